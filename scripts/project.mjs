@@ -103,6 +103,7 @@ export async function bundle(entry, name) {
   await build({
     configFile: false,
     logLevel: 'warn',
+    publicDir: false,
     resolve: { tsconfigPaths: true },
     build: {
       ssr: entry,

@@ -1,3 +1,6 @@
+import { compareCpu, type CpuUse, describeCpu, hasProductProcess, readCpu } from './cpu'
+import { isQuick } from './quick'
+
 /** One side of a comparison: runs for a bounded time and answers a figure (operations per second, or a time). */
 export type Side = () => Promise<number>
 
@@ -7,7 +10,17 @@ export interface Figure {
   /** `min`: the median ratio must reach the goal. `max`: it must not exceed it. */
   direction: 'min' | 'max'
   ratios: number[]
+  /** Of each round on our side, where the load counts its operations. */
+  cpu?: CpuUse[]
+  /** Of each round on the peer's side. */
+  peerCpu?: CpuUse[]
 }
+
+/** More than this off the median, and the machine was too busy, or the side too uneven, to decide anything. */
+const SPREAD = 0.25
+/** Above this share of a core the load generator measures itself. */
+const GENERATOR_SHARE = 0.7
+const UNDECIDED_CODE = 2
 
 const median = (values: readonly number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -16,7 +29,14 @@ const median = (values: readonly number[]) => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** Measures ours and the peer in turn, swapping who goes first, and keeps the ratio ours / peer of each pair. */
+/** Runs one side and measures the CPU time that it took meanwhile. */
+export async function measureCpu(side: Side): Promise<{ value: number; cpu: CpuUse }> {
+  const before = readCpu()
+  const value = await side()
+  return { value, cpu: compareCpu(before, readCpu()) }
+}
+
+/** Measures ours and the peer in turn, swapping which goes first, and stores the ratio ours / peer of each pair. */
 export async function alternate(options: {
   name: string
   goal: number
@@ -25,38 +45,84 @@ export async function alternate(options: {
   peer: Side
   rounds?: number
 }): Promise<Figure> {
-  const { name, goal, ours, peer, direction = 'min', rounds = 4 } = options
-  const ratios: number[] = []
+  const { name, goal, ours, peer, direction = 'min' } = options
+  const rounds = isQuick ? 1 : (options.rounds ?? 4)
+  const figure = {
+    name,
+    goal,
+    direction,
+    ratios: [] as number[],
+    cpu: [] as CpuUse[],
+    peerCpu: [] as CpuUse[],
+  }
   for (let round = 0; round < rounds; round++) {
-    const first = round % 2 === 0 ? ours : peer
-    const second = round % 2 === 0 ? peer : ours
-    const a = await first()
-    const b = await second()
-    const [own, other] = round % 2 === 0 ? [a, b] : [b, a]
-    ratios.push(own / other)
+    const oursFirst = round % 2 === 0
+    const first = await measureCpu(oursFirst ? ours : peer)
+    const second = await measureCpu(oursFirst ? peer : ours)
+    const [own, other] = oursFirst ? [first, second] : [second, first]
+    figure.ratios.push(own.value / other.value)
+    figure.cpu.push(own.cpu)
+    figure.peerCpu.push(other.cpu)
     console.log(
-      `  ${name} round ${round + 1}: ours ${own.toFixed(1)} peer ${other.toFixed(1)} ratio ${(own / other).toFixed(3)}`,
+      `  ${name} round ${round + 1}: ours ${own.value.toFixed(1)} peer ${other.value.toFixed(1)} ` +
+        `ratio ${(own.value / other.value).toFixed(3)}`,
     )
   }
-  return { name, goal, direction, ratios }
+  return figure
 }
 
-/** Prints the line that readers and scripts look for; answers whether the goal is met. */
-export function report(figure: Figure): boolean {
-  const middle = median(figure.ratios)
+/** Prints CPU milliseconds per operation, the median over the rounds, and the largest share of a core the load generator used. */
+function reportCpu(side: string, uses: readonly CpuUse[]): void {
+  const counted = uses.filter(({ operations }) => operations > 0)
+  if (counted.length === 0) return
+  const middle = (name: 'product' | 'postgres') => {
+    const values = counted.flatMap(({ perOperation }) => perOperation[name] ?? [])
+    return values.length === 0 ? undefined : median(values)
+  }
+  const times = {
+    product: middle('product'),
+    postgres: middle('postgres'),
+    generator: median(counted.map(({ perOperation }) => perOperation.generator)),
+  }
+  const share = Math.max(...counted.map(({ generatorShare }) => generatorShare))
+  console.log(
+    `  cpu per operation, ${side}: ${describeCpu(times)}; this process used ${(share * 100).toFixed(0)} % of a core`,
+  )
+}
+
+type Verdict = 'met' | 'missed' | 'undecided' | 'quick'
+
+/** Prints the figure's line and the CPU time behind it, and decides. */
+export function report(figure: Figure): Verdict {
+  const { ratios, cpu = [], peerCpu = [] } = figure
+  const middle = median(ratios)
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
+  const isUneven = most > middle * (1 + SPREAD) || least < middle * (1 - SPREAD)
+  const isOverloaded =
+    hasProductProcess() && [...cpu, ...peerCpu].some(({ generatorShare }) => generatorShare > GENERATOR_SHARE)
+  const isMet = figure.direction === 'min' ? middle >= figure.goal : middle <= figure.goal
+  const verdict = isQuick ? 'quick' : isUneven || isOverloaded ? 'undecided' : isMet ? 'met' : 'missed'
+  const why = [
+    ...(isUneven ? [`rounds differ by more than ±${SPREAD * 100} %`] : []),
+    ...(isOverloaded ? [`the load generator used more than ${GENERATOR_SHARE * 100} % of a core`] : []),
+  ]
   const format = (value: number) => value.toFixed(3)
   console.log(
-    `${figure.name} ratio=${format(middle)} min=${format(Math.min(...figure.ratios))} ` +
-      `max=${format(Math.max(...figure.ratios))} goal=${figure.direction === 'min' ? '>=' : '<='}${figure.goal}`,
+    `${figure.name} ratio=${format(middle)} min=${format(least)} max=${format(most)} ` +
+      `goal=${figure.direction === 'min' ? '>=' : '<='}${figure.goal} ${verdict}` +
+      (verdict === 'undecided' ? ` (${why.join('; ')})` : ''),
   )
-  return figure.direction === 'min' ? middle >= figure.goal : middle <= figure.goal
+  reportCpu('ours', cpu)
+  reportCpu('peer', peerCpu)
+  return verdict
 }
 
-/** Reports all figures at the end, so that they stand together, and sets the exit code. */
+/** Reports all figures at the end, so that they appear together. Exit code: 1 when a goal is missed, else 2 when one is undecided. */
 export function conclude(figures: readonly Figure[]): void {
   console.log('')
-  const met = figures.map(report)
-  if (met.includes(false)) process.exitCode = 1
+  const verdicts = new Set(figures.map(report))
+  if (verdicts.has('missed')) process.exitCode = 1
+  else if (verdicts.has('undecided')) process.exitCode = UNDECIDED_CODE
 }
 
 export { median }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { watchProduct } from './cpu'
 
 /** Signs the cookies of the product that is measured. */
 export const SECRET = 'a secret for benchmarks only, thirty-two characters'
@@ -87,7 +88,9 @@ export async function startProduct(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await answers(port, '/readyz', child)
+  watchProduct(child.pid)
   const end = async (signal: NodeJS.Signals) => {
+    watchProduct(undefined)
     child.kill(signal)
     await ended(child)
     rmSync(dataDir, { recursive: true, force: true })

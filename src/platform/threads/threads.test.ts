@@ -28,44 +28,44 @@ const create = (more: { deadlineMs?: number; idleMs?: number; most?: number } = 
   })
 
 test('tasks run in at most two threads, each with its own result', async () => {
-  const { run } = create()
-  const results = await Promise.all(Array.from({ length: 20 }, (_, index) => run(`task ${index}`)))
+  const threads = create()
+  const results = await Promise.all(Array.from({ length: 20 }, (_, index) => threads.run(`task ${index}`)))
   expect(results.map(({ input }) => input)).toEqual(Array.from({ length: 20 }, (_, index) => `task ${index}`))
   expect(new Set(results.map(({ threadId }) => threadId)).size).toBeLessThanOrEqual(2)
 })
 
 test('a task that fails, or cannot be copied to a thread, fails alone', async () => {
-  const { run } = create({ most: 1 })
-  const failed = run('fail')
-  const uncopied = run(() => undefined)
-  const fine = run('fine')
+  const threads = create({ most: 1 })
+  const failed = threads.run('fail')
+  const uncopied = threads.run(() => undefined)
+  const fine = threads.run('fine')
   await expect(failed).rejects.toThrow('no paper')
   await expect(uncopied).rejects.toThrow('could not be cloned')
   expect((await fine).input).toBe('fine')
 })
 
 test('a thread that crashes fails its task, and another thread does the next one', async () => {
-  const { run } = create({ most: 1 })
-  const crashed = run('crash')
-  const fine = run('fine')
+  const threads = create({ most: 1 })
+  const crashed = threads.run('crash')
+  const fine = threads.run('fine')
   await expect(crashed).rejects.toThrow('the thread ended')
   expect((await fine).input).toBe('fine')
 })
 
 test('a task that hangs fails at its deadline', async () => {
-  const { run } = create({ most: 1, deadlineMs: 300 })
-  await expect(run('hang')).rejects.toThrow('longer than 0.3 seconds')
+  const threads = create({ most: 1, deadlineMs: 300 })
+  await expect(threads.run('hang')).rejects.toThrow('longer than 0.3 seconds')
 })
 
 test('a thread without work ends, and the next task starts another one', async () => {
-  const { run } = create({ most: 1, idleMs: 0 })
-  const first = await run('first')
+  const threads = create({ most: 1, idleMs: 0 })
+  const first = await threads.run('first')
   await new Promise((resolve) => setTimeout(resolve, 20))
-  const second = await run('second')
+  const second = await threads.run('second')
   expect(second.threadId).not.toBe(first.threadId)
 })
 
 test('without a file everything runs in this thread', async () => {
-  const { run } = createThreads({ file: undefined, runHere: async (input: number) => input + 1 })
-  expect(await run(1)).toBe(2)
+  const threads = createThreads({ file: undefined, runHere: async (input: number) => input + 1 })
+  expect(await threads.run(1)).toBe(2)
 })

@@ -81,6 +81,7 @@ export function createThreads<Input, Output>(options: ThreadsOptions<Input, Outp
       end()
     }, deadlineMs)
     try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.worker.postMessage(task.input)
     } catch (error) {
       thread.task = undefined

@@ -1,0 +1,129 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { Client } from 'pg'
+
+// USER_HZ is 100 on every Linux that Node runs on.
+const MS_PER_TICK = 10
+
+/** Milliseconds of processor time; undefined where it cannot be read (no product of its own, no Linux). */
+export interface CpuTimes {
+  product: number | undefined
+  postgres: number | undefined
+  generator: number
+}
+
+let productPid: number | undefined
+let postmasterPid: number | undefined
+let operations = 0
+
+/** From now on CPU time of this process counts as the product's. */
+export function watchProduct(pid: number | undefined): void {
+  productPid = pid
+}
+
+/** From now on CPU time of the server behind this address counts as PostgreSQL's. It must run on this machine. */
+export async function watchPostgres(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    postmasterPid = readStat(rows[0]?.pid ?? 0)?.parent
+  } finally {
+    await client.end()
+  }
+}
+
+/** Load functions call this for what they have done, so that CPU time can be given per operation. */
+export function countOperations(count: number): void {
+  operations += count
+}
+
+interface Reading {
+  cpu: CpuTimes
+  operations: number
+  at: number
+}
+
+export function readCpu(): Reading {
+  const { user, system } = process.cpuUsage()
+  return {
+    cpu: {
+      product: productPid === undefined ? undefined : readStat(productPid)?.ms,
+      postgres: postmasterPid === undefined ? undefined : sumPostgres(postmasterPid),
+      generator: (user + system) / 1000,
+    },
+    operations,
+    at: performance.now(),
+  }
+}
+
+export interface CpuUse {
+  operations: number
+  /** Milliseconds per operation. */
+  perOperation: CpuTimes
+  /** Share of one core that this process used. */
+  generatorShare: number
+}
+
+/** What was used between two readings. */
+export function compareCpu(before: Reading, after: Reading): CpuUse {
+  const count = after.operations - before.operations
+  const each = (name: keyof CpuTimes) => {
+    const [from, to] = [before.cpu[name], after.cpu[name]]
+    return from === undefined || to === undefined || count === 0 ? undefined : (to - from) / count
+  }
+  return {
+    operations: count,
+    perOperation: { product: each('product'), postgres: each('postgres'), generator: each('generator') ?? 0 },
+    generatorShare: (after.cpu.generator - before.cpu.generator) / (after.at - before.at),
+  }
+}
+
+/** `product 0.52 ms, PostgreSQL 0.31 ms, load 0.20 ms` */
+export function describeCpu({ product, postgres, generator }: CpuTimes): string {
+  const ms = (value: number | undefined) => (value === undefined ? '?' : `${value.toFixed(3)} ms`)
+  // Without a process of its own the product runs in this one.
+  const load = product === undefined ? `product and load ${ms(generator)}` : `load ${ms(generator)}`
+  return [
+    ...(product === undefined ? [] : [`product ${ms(product)}`]),
+    `PostgreSQL ${ms(postgres)}`,
+    load,
+  ].join(', ')
+}
+
+export const hasProductProcess = () => productPid !== undefined
+
+/** Of the server and its backends, those that have ended included. */
+function sumPostgres(postmaster: number): number {
+  const all = readdirSync('/proc').flatMap((name) => {
+    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined
+    return stat?.parent === postmaster ? [stat.ms] : []
+  })
+  const server = readStat(postmaster)
+  return all.reduce((sum, ms) => sum + ms, (server?.ms ?? 0) + (server?.endedChildrenMs ?? 0))
+}
+
+function readStat(pid: number): { parent: number; ms: number; endedChildrenMs: number } | undefined {
+  let text: string
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return undefined
+  }
+  // proc_pid_stat(5): the name in parentheses may hold spaces. After it: state, ppid, …, utime is field 14.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
+  return {
+    parent: fields[1] ?? 0,
+    ms: (utime + stime) * MS_PER_TICK,
+    endedChildrenMs: (cutime + cstime) * MS_PER_TICK,
+  }
+}
+
+/** Resident memory of a process in megabytes, shared pages included. Linux. */
+export function residentMb(pid: number): number {
+  const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kb) / 1024
+}

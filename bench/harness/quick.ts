@@ -1,0 +1,7 @@
+/** The quick form: tiny data, correctness only, no goals. `npm run bench NAME -- --quick`, or QUICK=1. */
+export const isQuick = process.argv.includes('--quick') || process.env['QUICK'] === '1'
+
+/** A size or time of the full form, or the smaller one of the quick form. */
+export function sized(full: number, quick: number): number {
+  return isQuick ? quick : full
+}

@@ -1,0 +1,58 @@
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Socket } from 'node:net'
+
+const TAKES_MS = 50
+
+/** What the sink received, read at `/received`. */
+export interface Received {
+  smtpPort: number
+  /** How many emails arrived with each Message-ID. */
+  ids: Record<string, number>
+}
+
+/** A mail server that accepts everything and takes 50 ms for each message. It parses nothing but the Message-ID, to cost little. */
+export function serveSmtp(): void {
+  const ids: Record<string, number> = {}
+  const server = createServer((socket) => converse(socket, (id) => (ids[id] = (ids[id] ?? 0) + 1)))
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    const smtpPort = typeof address === 'object' ? (address?.port ?? 0) : 0
+    createHttpServer((request, response) => {
+      response.end(request.url === '/received' ? JSON.stringify({ smtpPort, ids } satisfies Received) : 'ok')
+    }).listen(Number(process.env['PORT']), '127.0.0.1')
+  })
+  process.on('SIGTERM', () => process.exit(0))
+}
+
+function converse(socket: Socket, onMail: (messageId: string) => void): void {
+  let text = ''
+  let inData = false
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  socket.setEncoding('latin1')
+  socket.on('error', () => socket.destroy())
+  say('220 sink')
+  socket.on('data', (chunk: string) => {
+    text += chunk
+    if (inData) {
+      if (!text.endsWith('\r\n.\r\n')) return
+      const id = /^Message-ID: <(.*)>/im.exec(text)?.[1] ?? ''
+      text = ''
+      inData = false
+      setTimeout(() => {
+        onMail(id)
+        say('250 accepted')
+      }, TAKES_MS)
+      return
+    }
+    for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+      const command = text.slice(0, end).toUpperCase()
+      text = text.slice(end + 2)
+      if (command === 'DATA') {
+        inData = true
+        say('354 go on')
+        return
+      }
+      say(command === 'QUIT' ? '221 bye' : '250 ok')
+    }
+  })
+}
