@@ -13,8 +13,8 @@ export function answerTasks<Output>(run: (input: never) => Promise<Output>): voi
   if (port === null) throw new Error('This file runs in a worker thread only')
   // Linux counts the priority of a thread, others that of the whole process.
   if (process.platform === 'linux') setPriority(PRIORITY)
-  port.on('message', (input: never) => {
-    run(input).then(
+  port.on('message', (input: unknown) => {
+    run(input as never).then(
       (output) => port.postMessage({ output } satisfies TaskAnswer<Output>),
       (error: unknown) =>
         port.postMessage({
