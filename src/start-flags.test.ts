@@ -2,13 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// A flag that V8 does not know is passed over with a line on standard error, and a server would be slow again without anybody hearing of it.
+// V8 ignores a flag it does not know, with a line on standard error, and the server would quietly be slow again.
 test('the flags that a start sets are known to the V8 of this Node', () => {
   const script = readFileSync('scripts/start.mjs', 'utf8')
   const flags = [...script.matchAll(/setFlagsFromString\('--(?:no-)?(?<name>[a-z-]+)'\)/gu)]
   expect(flags.map(({ groups }) => groups?.['name'])).toEqual(['allocation-site-pretenuring'])
   const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })
   for (const { groups } of flags) expect(known).toContain(`  --${groups?.['name']} (`)
-  // Code that was kept under other flags is not used: they come before the cache.
+  const heapFlags = [...script.matchAll(/'--(?<name>max-[a-z-]+)=\d+'/gu)].map(
+    ({ groups }) => groups?.['name'],
+  )
+  expect(heapFlags).toEqual(['max-semi-space-size', 'max-old-space-size'])
+  for (const name of heapFlags) expect(known).toContain(`  --${name} (`)
+  // V8 does not use code cached under other flags, so the flags come first.
   expect(script.indexOf('setFlagsFromString(')).toBeLessThan(script.indexOf('enableCompileCache?.('))
 })
