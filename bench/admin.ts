@@ -9,6 +9,7 @@ import { listChildren } from '~/features/invitations/server/tree/list-children'
 import { fillHouse, nameAt, personAt } from './harness/house'
 import { measureGrowth } from './harness/growth'
 import { insist } from './harness/sale'
+import { sizeArgument } from './harness/quick'
 
 const CALLS = 100
 const PAGE = 25
@@ -96,7 +97,7 @@ const readings: Record<string, Reading> = {
 await measureGrowth({
   name: 'admin',
   small: 1_000,
-  large: Number(process.argv[2] ?? 100_000),
+  large: sizeArgument(100_000, 1_000),
   things: 'people, codes, bookings and lines of the log',
   fill: async (db: Database, size: number): Promise<Reader> => {
     await fillHouse(db, size, at)

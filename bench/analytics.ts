@@ -5,6 +5,7 @@ import { listAttendees } from '~/features/ticketing/server/people/list-attendees
 import { measureGrowth } from './harness/growth'
 import { fillNight, NIGHT, ORGANIZER } from './harness/night'
 import { insist } from './harness/sale'
+import { sizeArgument } from './harness/quick'
 
 const at = new Date()
 const organizer = {
@@ -21,7 +22,7 @@ const asked = (db: Database) => ({ caller: organizer, db, now: () => at })
 await measureGrowth({
   name: 'analytics',
   small: 1_000,
-  large: Number(process.argv[2] ?? 100_000),
+  large: sizeArgument(100_000, 1_000),
   things: 'tickets of one night',
   fill: async (db: Database, size: number) => {
     await fillNight(db, size, at)

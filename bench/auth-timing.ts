@@ -1,21 +1,22 @@
 import { SMTPServer } from 'smtp-server'
 import { sql } from 'kysely'
 import { connect } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from './harness/database'
 import { hashPassword } from '~/features/identity/server/public'
 import { conclude, type Figure, median } from './harness/alternate'
 import { type Connection, openConnection, requestBytes } from './harness/connection'
 import { startProduct } from './harness/processes'
 import { insist } from './harness/sale'
+import { sized } from './harness/quick'
 
 // Does the time of an answer say whether an address has an account? For each call that takes one, addresses with and without an
 // account in turn, in an order that is drawn for each pair; a third series is a known address again, answered 1 ms late on purpose.
-const BLOCKS = 8
-const PAIRS = 50
+const BLOCKS = sized(8, 1)
+const PAIRS = sized(50, 2)
 const LATE_MS = 1
 const PEOPLE = BLOCKS * PAIRS * 2
 
-const server = await startScratchDatabase()
+const server = await startDatabase()
 const db = connect({ url: server.url, poolSize: 4 })
 await sql`
   with made as (
@@ -153,9 +154,9 @@ function figuresOf(call: Call, series: readonly Series[]): Figure[] {
 try {
   const connection = await openConnection(product.port)
   const figures: Figure[] = []
-  const wanted = process.argv.slice(2)
+  const wanted = process.argv.slice(2).filter((text) => !text.startsWith('--'))
   for (const call of calls.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    for (let warm = 0; warm < 50; warm++) await time(connection, call, `warm-${warm}@bench.example`)
+    for (let warm = 0; warm < sized(50, 1); warm++) await time(connection, call, `warm-${warm}@bench.example`)
     figures.push(...figuresOf(call, await measure(connection, call)))
   }
   connection.close()

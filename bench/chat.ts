@@ -4,16 +4,16 @@ import { measureRoom, measureRooms } from './chat/broadcast'
 import { measureIdle } from './chat/idle'
 import { measureOpening } from './chat/opening'
 import { serveChat } from './peers/chat-peer'
+import { sizeArgument } from './harness/quick'
 
 const PARTS = ['delivered', 'p99', 'rooms', 'open', 'idle']
-const MESSAGES = 10_000_000
 
 /** All parts, or those that are named; a number is how many messages stand behind the larger room. */
 async function measure(): Promise<void> {
   const parameters = process.argv.slice(2)
   const named = parameters.filter((parameter) => PARTS.includes(parameter))
   const parts = new Set(named.length > 0 ? named : PARTS)
-  const messages = Number(parameters.find((parameter) => /^\d+$/.test(parameter)) ?? MESSAGES)
+  const messages = sizeArgument(10_000_000, 2_000)
   const figures: Figure[] = []
   if (parts.has('delivered') || parts.has('p99')) figures.push(...(await measureRoom(parts)))
   if (parts.has('rooms')) figures.push(...(await measureRooms()))

@@ -6,6 +6,7 @@ import { findDj } from '~/features/members/server/get-dj'
 import type { Genre } from '~/features/members/rules/genre'
 import { measureGrowth } from './harness/growth'
 import { insist } from './harness/sale'
+import { sizeArgument } from './harness/quick'
 
 const CALLS = 100
 const PAGE = 24
@@ -98,7 +99,7 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<void>>
 await measureGrowth({
   name: 'discover',
   small: 1_000,
-  large: Number(process.argv[2] ?? 100_000),
+  large: sizeArgument(100_000, 1_000),
   things: 'DJs',
   fill,
   calls: CALLS,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { connect } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from './harness/database'
 import { createDoors } from '~/features/ticketing/server/door/create-doors'
 import { openDoor } from '~/features/ticketing/server/door/open-door'
 import { scan } from '~/features/ticketing/server/door/scan'
@@ -9,15 +9,17 @@ import { insertNight, type Night } from '~/features/ticketing/server/door/testin
 import { createLog } from '~/platform/log/log'
 import { alternate, conclude, type Figure, median } from './harness/alternate'
 import { insist } from './harness/sale'
+import { countOperations } from './harness/cpu'
+import { sized } from './harness/quick'
 
 // A door is a phone that waits for its answer before it scans the next code; each ticket is scanned once.
 const POOL = 16
-const SECONDS = 3
+const SECONDS = sized(3, 0.2)
 // About as many as are scanned in that time, by one phone and by sixteen.
-const TICKETS = { one: 15_000, many: 40_000 } as const
-const LISTS = { small: 2_000, large: 20_000 } as const
+const TICKETS = { one: sized(15_000, 100), many: sized(40_000, 200) }
+const LISTS = { small: sized(2_000, 100), large: sized(20_000, 200) }
 
-const server = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
+const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
 const db = connect({ url: server.url, poolSize: POOL })
 const pool = new Pool({ connectionString: server.url, max: POOL })
 // Connections that are still closing when PostgreSQL stops say so here.
@@ -80,6 +82,7 @@ async function work(attempt: Attempt, phones: number): Promise<Shift> {
     }),
   )
   const seconds = (performance.now() - started) / 1000
+  countOperations(times.length)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from tickets where event_id = ${night.eventId} and checked_in_at is not null`.execute(
     db,
@@ -93,7 +96,7 @@ async function work(attempt: Attempt, phones: number): Promise<Shift> {
 /** One shift gives three figures, so both sides are measured once for all of them. */
 async function compare(phones: number, goals: Shift): Promise<Figure[]> {
   const shifts: { own: Shift; other: Shift }[] = []
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < sized(5, 2); round++) {
     const isFirst = round % 2 === 0
     const one = await work(isFirst ? ours : peer, phones)
     const two = await work(isFirst ? peer : ours, phones)

@@ -6,6 +6,7 @@ import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
 import { listTickets } from '~/features/ticketing/server/tickets'
 import { measureGrowth } from './harness/growth'
 import { insist } from './harness/sale'
+import { sizeArgument } from './harness/quick'
 
 const CALLS = 120
 const now = new Date()
@@ -75,7 +76,7 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<unknow
 await measureGrowth({
   name: 'growth',
   small: 1_000,
-  large: Number(process.argv[2] ?? 1_000_000),
+  large: sizeArgument(1_000_000, 1_000),
   things: 'events',
   fill,
   calls: CALLS,

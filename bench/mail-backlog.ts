@@ -6,12 +6,12 @@ import { startDatabase } from './harness/database'
 import { NIGHT, fillNight } from './harness/night'
 import { openLoop } from './harness/open-loop'
 import { isPeer, startPeer, startProduct } from './harness/processes'
-import { sized } from './harness/quick'
+import { sized, sizeArgument } from './harness/quick'
 import { insist } from './harness/sale'
 import { type Received, serveSmtp } from './peers/smtp-sink'
 
 // `npm run bench mail-backlog 500` is a shorter look.
-const ORDERS = Number(process.argv.find((text) => /^\d+$/.test(text)) ?? sized(10_000, 30))
+const ORDERS = sizeArgument(10_000, 30)
 const LIMIT_SECONDS = 300
 const PAGES_PER_SECOND = 20
 const ALONE_SECONDS = sized(60, 1)

@@ -1,19 +1,20 @@
 import { connect } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from './harness/database'
 import { alternate, conclude } from './harness/alternate'
 import { openConnection, requestBytes, type Connection } from './harness/connection'
 import { load } from './harness/load'
 import { isPeer, startPeer, startProduct } from './harness/processes'
 import { countSold, countTaken, insertBuyers, insist, openSale, type Buyer, type Sale } from './harness/sale'
 import { serveShop } from './peers/shop-peer'
+import { sized } from './harness/quick'
 
 const CONNECTIONS = 32
 // One account may order twenty times for one night, so each order of a connection comes from the next of its accounts.
-const ACCOUNTS = 150
+const ACCOUNTS = sized(150, 10)
 const SECONDS = 4
 const PRICE_CENTS = 2_000
 const PLENTY = 10_000_000
-const FEW = 500
+const FEW = sized(500, 40)
 
 type Buy = (connection: Connection, buyer: Buyer, sale: Sale) => Promise<'confirmed' | 'sold_out'>
 
@@ -77,7 +78,7 @@ const buyBare: Buy = async (connection, buyer, sale) => {
 }
 
 async function measure(): Promise<void> {
-  const server = await startScratchDatabase({
+  const server = await startDatabase({
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import { connect } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from './harness/database'
 import { createSandboxPayments } from '~/features/ticketing/server/payments/sandbox'
 import { reserveTickets } from '~/features/ticketing/server/reserve-tickets'
 import { createSales } from '~/features/ticketing/server/sales'
@@ -10,16 +10,18 @@ import { createLog } from '~/platform/log/log'
 import { alternate, conclude, type Figure } from './harness/alternate'
 import { countTaken, insertBuyers, insist, openSale, type Buyer, type Sale } from './harness/sale'
 import peerFunction from './peers/single-function.sql?raw'
+import { countOperations } from './harness/cpu'
+import { isQuick, sized } from './harness/quick'
 
 const POOL = 16
-const SECONDS = 3
+const SECONDS = sized(3, 0.2)
 const PRICE_CENTS = 2_000
 const PLENTY = 10_000_000
-const FEW = 500
+const FEW = sized(500, 50)
 // An account has one open order per event, so each order comes from the next account.
-const ACCOUNTS = 200_000
+const ACCOUNTS = sized(200_000, 5_000)
 
-const server = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
+const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
 const db = connect({ url: server.url, poolSize: POOL })
 const pool = new Pool({ connectionString: server.url, max: POOL })
 // Connections that are still closing when PostgreSQL stops say so here.
@@ -75,6 +77,7 @@ async function rush(attempt: Attempt, buyers: readonly Buyer[], count: number): 
     }),
   )
   const seconds = (performance.now() - started) / 1000
+  countOperations(orders)
   insist((await countTaken(db, sale)) === orders, 'the stock is not what was sold')
   return orders / seconds
 }
@@ -100,7 +103,7 @@ try {
   await pool.query(peerFunction)
   const buyers = await insertBuyers(db, ACCOUNTS)
   const figures: Figure[] = []
-  for (const count of [64, 512]) {
+  for (const count of isQuick ? [32] : [64, 512]) {
     for (const attempt of [ours, peer]) await sellOut(attempt, buyers, count)
     figures.push(
       await alternate({

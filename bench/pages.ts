@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from './harness/database'
 import { seedLarge } from '~/database/seed/seed-large'
 import { alternate, conclude } from './harness/alternate'
 import { openConnection, requestBytes, type Answer } from './harness/connection'
@@ -8,6 +8,7 @@ import { load, repeat } from './harness/load'
 import { isPeer, startPeer, startProduct } from './harness/processes'
 import { insertBuyers, insist } from './harness/sale'
 import { servePages } from './peers/pages-peer'
+import { sized } from './harness/quick'
 
 const SECONDS = 4
 const CONNECTIONS = 8
@@ -43,7 +44,7 @@ async function insistFresh(db: Database, port: number): Promise<void> {
     .orderBy('event_date')
     .limit(1)
     .executeTakeFirstOrThrow()
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < sized(4, 1); round++) {
     const title = `Renamed ${crypto.randomUUID()}`
     // At another moment of the cached page's life each time.
     await ask(port, page())
@@ -81,7 +82,7 @@ async function insistPrivate(db: Database, port: number): Promise<void> {
 }
 
 async function measure(): Promise<void> {
-  const server = await startScratchDatabase()
+  const server = await startDatabase()
   const db = connect({ url: server.url, poolSize: 2 })
   // Half of them are ahead.
   await seedLarge(db, { events: 120, tickets: 1_200, now: new Date() })

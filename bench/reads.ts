@@ -1,5 +1,5 @@
 import { connect } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from './harness/database'
 import { seedLarge } from '~/database/seed/seed-large'
 import { alternate, conclude } from './harness/alternate'
 import { requestBytes } from './harness/connection'
@@ -7,6 +7,7 @@ import { load, repeat } from './harness/load'
 import { isPeer, startPeer, startProduct } from './harness/processes'
 import { insist } from './harness/sale'
 import { serveReads } from './peers/reads-peer'
+import { sized } from './harness/quick'
 
 const SECONDS = 3
 const CONNECTIONS = 16
@@ -30,9 +31,9 @@ const gist = ({ id, title, fromCents, available, hostName }: Card) =>
   JSON.stringify({ id, title, fromCents, available, hostName })
 
 async function measure(): Promise<void> {
-  const server = await startScratchDatabase()
+  const server = await startDatabase()
   const db = connect({ url: server.url, poolSize: 1 })
-  await seedLarge(db, { events: 1_000, tickets: 10_000, now: new Date() })
+  await seedLarge(db, { events: sized(1_000, 150), tickets: sized(10_000, 300), now: new Date() })
   const product = await startProduct(server.url)
   const peer = await startPeer(server.url)
   const rate = (port: number, path: string, contains: string) => () =>

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { connect } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from './harness/database'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
 import { alternate, conclude } from './harness/alternate'
 import { requestBytes } from './harness/connection'
 import { load } from './harness/load'
 import { SECRET, startProduct } from './harness/processes'
 import { type Buyer, insertBuyers, insist } from './harness/sale'
+import { sized } from './harness/quick'
 
 // The cheapest call that somebody signed in can make: it says who they are and reads nothing else. Without a session it says null.
 const PATH = '/api/v1/me'
@@ -14,9 +15,9 @@ const SECONDS = 3
 const CONNECTIONS = 32
 const ROUNDS = 6
 // Each their own session, so that nothing can be answered from what was asked before.
-const PEOPLE = 500
+const PEOPLE = sized(500, 20)
 
-const server = await startScratchDatabase()
+const server = await startDatabase()
 const db = connect({ url: server.url, poolSize: 4 })
 const people = await insertBuyers(db, PEOPLE)
 // As it stands in a house that has been open for a minute: until then a plan reads whole tables, and that would be measured.

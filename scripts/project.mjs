@@ -95,8 +95,13 @@ export function isBuilt() {
   )
 }
 
-/** Bundles one TypeScript file of ours, packages left outside, and answers the file to run or import. */
+/** Bundles one TypeScript file of ours, packages left outside, and returns the file to run or import. */
 export async function bundle(entry, name) {
+  return (await bundleAll({ main: entry }, name)).main
+}
+
+/** The same for several files that share what they import: `entries` and the result are by name. */
+export async function bundleAll(entries, name) {
   const { build } = await import('vite')
   const outDir = join(root, 'dist', name)
   rmSync(outDir, { recursive: true, force: true })
@@ -106,14 +111,15 @@ export async function bundle(entry, name) {
     publicDir: false,
     resolve: { tsconfigPaths: true },
     build: {
-      ssr: entry,
+      ssr: true,
       outDir,
       target: 'node24',
       sourcemap: true,
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+      rolldownOptions: { input: entries, output: { entryFileNames: '[name].js' } },
     },
   })
-  return pathToFileURL(join(outDir, 'main.js')).href
+  const addressOf = (entry) => pathToFileURL(join(outDir, `${entry}.js`)).href
+  return Object.fromEntries(Object.keys(entries).map((entry) => [entry, addressOf(entry)]))
 }
 
 /** Reads .env, which never overrides what the shell has set. */

@@ -1,5 +1,6 @@
-// Everything: the checks, the unit and database tests, the journeys in a browser. The last line counts them all.
+// Everything: checks, unit and database tests, quick forms of the benchmarks, journeys in a browser. The last line counts them all.
 import { readFileSync, rmSync } from 'node:fs'
+import { runQuickBenchmarks } from './benchmarks.mjs'
 import { runChecks } from './checks.mjs'
 import { bin, environment, isInProductNode, productNode, run } from './project.mjs'
 
@@ -8,19 +9,24 @@ const JOURNEYS = 'test-results/journeys.json'
 
 if (await isInProductNode('scripts/test.mjs')) {
   rmSync('test-results', { recursive: true, force: true })
-  console.log('1/3 Checks: format, lint, types, imports, unused code …')
+  console.log('1/4 Checks: format, lint, types, imports, unused code …')
   const checks = await runChecks()
-  console.log('2/3 Unit and database tests (real PostgreSQL) …')
+  console.log('2/4 Unit and database tests (real PostgreSQL) …')
   const unit = await runner(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`],
     () => countVitest(JSON.parse(readFileSync(UNIT, 'utf8'))),
   )
-  console.log('3/3 Journeys through the built product in a browser …')
+  console.log('3/4 Benchmarks in their quick form: correctness only …')
+  const benchmarks = await runQuickBenchmarks().catch((error) => {
+    console.error(error)
+    return { passed: 0, failed: 1 }
+  })
+  console.log('4/4 Journeys through the built product in a browser …')
   const journeys = await runner('playwright', ['test'], () =>
     countPlaywright(JSON.parse(readFileSync(JOURNEYS, 'utf8'))),
   )
-  const sum = (name) => (checks[name] ?? 0) + unit[name] + journeys[name]
+  const sum = (name) => (checks[name] ?? 0) + unit[name] + (benchmarks[name] ?? 0) + journeys[name]
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
   console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
   process.exit(sum('failed') === 0 ? 0 : 1)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Database } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from '../harness/database'
 import { alternate, type Figure } from '../harness/alternate'
 import { deliver, paced, type Talk } from '../harness/chat-load'
 import { openPeer, openProduct } from '../harness/chat-side'
@@ -9,14 +9,15 @@ import { insertRooms, type Member } from '../harness/people'
 import { startPeer, startProduct } from '../harness/processes'
 import { DIGITS } from '../harness/readers'
 import { insist } from '../harness/sale'
+import { sized } from '../harness/quick'
 
-const SECONDS = 4
+const SECONDS = sized(4, 0.1)
 // A person may send 20 messages in ten seconds, and no product waits for that in a measurement.
-const LIMIT_MS = 10_500
-const PACE = { seconds: 10, perSecond: 20 }
-const WARM_UP = { seconds: 3, perSecond: 20 }
+const LIMIT_MS = sized(10_500, 0)
+const PACE = { seconds: sized(10, 0.5), perSecond: 20 }
+const WARM_UP = { seconds: sized(3, 0.2), perSecond: 20 }
 const ROUNDS = 6
-const RECOVERY_MS = 1_000
+const RECOVERY_MS = sized(1_000, 50)
 
 interface HallSize {
   rooms: number
@@ -45,7 +46,7 @@ async function inHall(
   run: (hall: Hall) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
-  const server = await startScratchDatabase(settings)
+  const server = await startDatabase(settings)
   const db = connect({ url: server.url, poolSize: 2 })
   await sql`create sequence peer_seq`.execute(db)
   const people = await insertRooms(db, { rooms, members })
@@ -152,7 +153,7 @@ async function measurePace(hall: Hall): Promise<Figure> {
 }
 
 export const measureRoom = (parts: ReadonlySet<string>) =>
-  inHall({ rooms: 1, members: 1000, inFlight: 64, isStored: false }, async (hall) => [
+  inHall({ rooms: 1, members: sized(1000, 40), inFlight: sized(64, 4), isStored: false }, async (hall) => [
     ...(parts.has('delivered')
       ? [await measureDelivered(hall, { name: 'chat room delivered', goal: 0.8 })]
       : []),
@@ -160,6 +161,6 @@ export const measureRoom = (parts: ReadonlySet<string>) =>
   ])
 
 export const measureRooms = () =>
-  inHall({ rooms: 100, members: 20, inFlight: 400, isStored: true }, async (hall) => [
+  inHall({ rooms: sized(100, 3), members: 20, inFlight: sized(400, 6), isStored: true }, async (hall) => [
     await measureDelivered(hall, { name: 'chat rooms', goal: 0.7 }),
   ])

@@ -1,28 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { connect } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from '../harness/database'
 import type { Figure } from '../harness/alternate'
 import { inspection } from '../harness/inspector'
 import { insertRooms, streamOpening } from '../harness/people'
 import { startProduct } from '../harness/processes'
 import { openReaders } from '../harness/readers'
+import { sized } from '../harness/quick'
 
-const FEW = 200
-const MORE = 2000
-const ROUNDS = 4
+const ROOMS = sized(100, 5)
+const FEW = sized(200, 5)
+const MORE = sized(2000, 20)
+const ROUNDS = sized(4, 1)
 const LIMIT = 30_000
 const GOAL = 1
 // Longer than between two signs of life, each of which looks at a session again.
-const SETTLING_MS = 25_000
+const SETTLING_MS = sized(25_000, 100)
 
 /**
  * What one more open stream that hears nothing costs the process, against 30 kB: all of its memory, once what nobody holds any
  * more is cleared away, since when that happens by itself depends on everything else. A fresh process each time.
  */
 export async function measureIdle(): Promise<Figure> {
-  const server = await startScratchDatabase()
+  const server = await startDatabase()
   const db = connect({ url: server.url, poolSize: 2 })
-  const people = await insertRooms(db, { rooms: 100, members: (FEW + MORE) / 100 })
+  const people = await insertRooms(db, { rooms: ROOMS, members: (FEW + MORE) / ROOMS })
   const figure: Figure = { name: 'chat idle', goal: GOAL, direction: 'max', ratios: [] }
   try {
     for (let round = 1; round <= ROUNDS; round++) {

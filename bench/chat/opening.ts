@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { connect, type Database } from '~/database/connect'
-import { startScratchDatabase } from '~/database/scratch'
+import { startDatabase } from '../harness/database'
 import { alternate, type Figure, median } from '../harness/alternate'
 import { openConnection, requestBytes } from '../harness/connection'
 import { timings } from '../harness/load'
 import { insertRooms, type Member } from '../harness/people'
 import { startProduct } from '../harness/processes'
 import { insist } from '../harness/sale'
+import { sized } from '../harness/quick'
 
-const FEW = 10_000
+const FEW = sized(10_000, 1_000)
 const CALLS = 200
 const ROUNDS = 6
 const PAGE = 100
@@ -41,7 +42,7 @@ export async function measureOpening(messages: number): Promise<Figure> {
 
 /** A product of its own, on a database of its own, with this many messages in the room that is read. */
 async function openRoom(messages: number) {
-  const server = await startScratchDatabase({ shared_buffers: '256MB', max_wal_size: '8GB' })
+  const server = await startDatabase({ shared_buffers: '256MB', max_wal_size: '8GB' })
   const db = connect({ url: server.url, poolSize: 1 })
   const [reader] = await insertRooms(db, { rooms: 1, members: 20 })
   if (!reader) throw new Error('nobody to read')

@@ -75,18 +75,19 @@ export async function alternate(options: {
 function reportCpu(side: string, uses: readonly CpuUse[]): void {
   const counted = uses.filter(({ operations }) => operations > 0)
   if (counted.length === 0) return
-  const middle = (name: 'product' | 'postgres') => {
+  const middle = (name: 'product' | 'peer' | 'postgres') => {
     const values = counted.flatMap(({ perOperation }) => perOperation[name] ?? [])
     return values.length === 0 ? undefined : median(values)
   }
   const times = {
     product: middle('product'),
+    peer: middle('peer'),
     postgres: middle('postgres'),
     generator: median(counted.map(({ perOperation }) => perOperation.generator)),
   }
   const share = Math.max(...counted.map(({ generatorShare }) => generatorShare))
   console.log(
-    `  cpu per operation, ${side}: ${describeCpu(times)}; this process used ${(share * 100).toFixed(0)} % of a core`,
+    `  cpu per operation, ${side}: ${describeCpu(times, side === 'peer' && times.peer !== undefined ? 'peer' : 'product')}; this process used ${(share * 100).toFixed(0)} % of a core`,
   )
 }
 

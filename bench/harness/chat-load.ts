@@ -1,4 +1,5 @@
 import type { ChatSide } from './chat-side'
+import { countOperations } from './cpu'
 import { insist } from './sale'
 
 export interface Talk {
@@ -54,10 +55,11 @@ export async function deliver(talk: Talk, { seconds, inFlight }: { seconds: numb
   await unlessBroken(talk, seconds, () => sent, writeAll())
   const perSecond = (sent * members) / ((performance.now() - started) / 1000)
   insistOnAll(talk, sent)
+  countOperations(sent * members)
   return { sent, perSecond }
 }
 
-/** Milliseconds from the sending of each message to its coming to each reader, at an even pace. */
+/** Milliseconds from the time each message is due, at an even pace, to its arrival at each reader. */
 export async function paced(talk: Talk, { seconds, perSecond }: { seconds: number; perSecond: number }) {
   const { side, members } = talk
   const count = seconds * perSecond
@@ -77,9 +79,11 @@ export async function paced(talk: Talk, { seconds, perSecond }: { seconds: numbe
   const writeAll = async () => {
     const answers: Promise<void>[] = []
     for (let number = 0; number < count; number++) {
-      const wait = started + (number * 1000) / perSecond - performance.now()
+      // Counted from when it was due, so that a sender who is held up hides nothing.
+      const due = started + (number * 1000) / perSecond
+      const wait = due - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-      sentAt[number] = performance.now()
+      sentAt[number] = due
       sent += 1
       answers.push(side.send(writerOf(talk, number), number))
     }

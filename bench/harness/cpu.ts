@@ -7,17 +7,25 @@ const MS_PER_TICK = 10
 /** Milliseconds of processor time; undefined where it cannot be read (no product of its own, no Linux). */
 export interface CpuTimes {
   product: number | undefined
+  /** The bare server that the product is compared with. */
+  peer: number | undefined
   postgres: number | undefined
   generator: number
 }
 
 let productPid: number | undefined
+let peerPid: number | undefined
 let postmasterPid: number | undefined
 let operations = 0
 
 /** From now on CPU time of this process counts as the product's. */
 export function watchProduct(pid: number | undefined): void {
   productPid = pid
+}
+
+/** From now on CPU time of this process counts as the peer's. */
+export function watchPeer(pid: number | undefined): void {
+  peerPid = pid
 }
 
 /** From now on CPU time of the server behind this address counts as PostgreSQL's. It must run on this machine. */
@@ -48,6 +56,7 @@ export function readCpu(): Reading {
   return {
     cpu: {
       product: productPid === undefined ? undefined : readStat(productPid)?.ms,
+      peer: peerPid === undefined ? undefined : readStat(peerPid)?.ms,
       postgres: postmasterPid === undefined ? undefined : sumPostgres(postmasterPid),
       generator: (user + system) / 1000,
     },
@@ -73,21 +82,23 @@ export function compareCpu(before: Reading, after: Reading): CpuUse {
   }
   return {
     operations: count,
-    perOperation: { product: each('product'), postgres: each('postgres'), generator: each('generator') ?? 0 },
+    perOperation: {
+      product: each('product'),
+      peer: each('peer'),
+      postgres: each('postgres'),
+      generator: each('generator') ?? 0,
+    },
     generatorShare: (after.cpu.generator - before.cpu.generator) / (after.at - before.at),
   }
 }
 
-/** `product 0.52 ms, PostgreSQL 0.31 ms, load 0.20 ms` */
-export function describeCpu({ product, postgres, generator }: CpuTimes): string {
+/** `product 0.520 ms, PostgreSQL 0.310 ms, load 0.200 ms`, or with the peer instead of the product. */
+export function describeCpu(times: CpuTimes, server: 'product' | 'peer'): string {
   const ms = (value: number | undefined) => (value === undefined ? '?' : `${value.toFixed(3)} ms`)
-  // Without a process of its own the product runs in this one.
-  const load = product === undefined ? `product and load ${ms(generator)}` : `load ${ms(generator)}`
-  return [
-    ...(product === undefined ? [] : [`product ${ms(product)}`]),
-    `PostgreSQL ${ms(postgres)}`,
-    load,
-  ].join(', ')
+  const measured = times[server]
+  // Without a process of its own this side runs in the load generator's.
+  const own = measured === undefined ? `${server} and load ` : `${server} ${ms(measured)}, load `
+  return `${own}${ms(times.generator)}, PostgreSQL ${ms(times.postgres)}`
 }
 
 export const hasProductProcess = () => productPid !== undefined

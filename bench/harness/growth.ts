@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { connect, type Database } from '~/database/connect'
-import { migrate } from '~/database/migrate'
-import { startScratchDatabase } from '~/database/scratch'
 import { alternate, conclude, type Figure, median } from './alternate'
+import { startDatabase } from './database'
 import { timings } from './load'
 
 interface Growth<Reader extends { db: Database }> {
@@ -22,7 +22,7 @@ interface Growth<Reader extends { db: Database }> {
 /** What reading costs with much data, as a multiple of what it costs with little: at most 2. Sets the exit code. */
 export async function measureGrowth<Reader extends { db: Database }>(growth: Growth<Reader>): Promise<void> {
   const { name, calls, readings } = growth
-  const server = await startScratchDatabase({ shared_buffers: '512MB', max_wal_size: '8GB' })
+  const server = await startDatabase({ shared_buffers: '512MB', max_wal_size: '8GB' })
   try {
     const small = await open(server.url, growth, growth.small)
     const large = await open(server.url, growth, growth.large)
@@ -60,13 +60,14 @@ async function open<Reader extends { db: Database }>(
   { name, things, fill }: Growth<Reader>,
   size: number,
 ): Promise<Reader> {
-  const database = `${name}_${size}`
-  const admin = connect({ url: adminUrl, poolSize: 1 })
-  await sql`create database ${sql.id(database)}`.execute(admin)
-  await admin.destroy()
+  const database = `${name}_${size}_${randomBytes(3).toString('hex')}`
   const url = new URL(adminUrl)
+  const admin = connect({ url: adminUrl, poolSize: 1 })
+  // Of the database that is migrated already.
+  const template = url.pathname.slice(1)
   url.pathname = `/${database}`
-  await migrate(url.href)
+  await sql`create database ${sql.id(database)} template ${sql.id(template)}`.execute(admin)
+  await admin.destroy()
   const db = connect({ url: url.href, poolSize: 2 })
   const started = performance.now()
   const reader = await fill(db, size)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { watchProduct } from './cpu'
+import { watchPeer, watchProduct } from './cpu'
 
 /** Signs the cookies of the product that is measured. */
 export const SECRET = 'a secret for benchmarks only, thirty-two characters'
@@ -113,9 +113,11 @@ export async function startPeer(databaseUrl: string): Promise<Running> {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl },
   })
   await answers(port, '/healthz', child)
+  watchPeer(child.pid)
   return {
     port,
     stop: () => {
+      watchPeer(undefined)
       child.kill('SIGTERM')
       return ended(child)
     },

@@ -5,3 +5,8 @@ export const isQuick = process.argv.includes('--quick') || process.env['QUICK'] 
 export function sized(full: number, quick: number): number {
   return isQuick ? quick : full
 }
+
+/** The number among the arguments, such as `npm run bench growth 100000`; else the size of this form. */
+export function sizeArgument(full: number, quick: number): number {
+  return Number(process.argv.find((text) => /^\d+$/.test(text)) ?? sized(full, quick))
+}

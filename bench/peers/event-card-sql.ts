@@ -2,7 +2,7 @@
 export const CARDS_SQL = `
   select e.id, e.title, e.event_type, e.event_date, e.timezone, e.venue_name, e.location, e.featured_image_url,
     coalesce(t.lowest, e.ticket_price_cents, 0) as from_cents, coalesce(t.available, 0)::int as available,
-    coalesce(h.dj_name, h.full_name) as host_name
+    h.display_name as host_name
   from events e
   left join profiles h on h.id = e.dj_id
   left join lateral (

@@ -3,7 +3,7 @@ import { sendJson, serveBare } from './bare-server'
 const CARD = `'id', e.id, 'title', e.title, 'eventType', e.event_type, 'startsAt', e.event_date, 'timezone', e.timezone,
   'venueName', e.venue_name, 'location', e.location, 'imageUrl', e.featured_image_url,
   'fromCents', coalesce(t.lowest, e.ticket_price_cents, 0), 'available', coalesce(t.available, 0),
-  'hostName', coalesce(h.dj_name, h.full_name)`
+  'hostName', h.display_name`
 
 const JOINS = `left join profiles h on h.id = e.dj_id
   left join lateral (
@@ -18,7 +18,7 @@ const LIST = `select json_build_object('events', json_agg(card))::text as body f
 
 const ONE = `select json_build_object(${CARD}, 'description', e.description, 'status', e.event_status, 'doorsAt', e.doors_at,
   'endsAt', e.ends_at, 'venueAddress', e.venue_address, 'capacity', e.capacity, 'ageRestriction', e.age_restriction,
-  'host', json_build_object('id', h.id, 'name', coalesce(h.dj_name, h.full_name), 'bio', h.bio, 'avatarUrl', h.avatar_url,
+  'host', json_build_object('id', h.id, 'name', h.display_name, 'bio', h.bio, 'avatarUrl', h.avatar_url,
     'isVerified', h.is_verified, 'genre', h.genre),
   'lineUp', (select json_agg(json_build_object('name', s.name, 'djId', s.dj_id, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
     order by s.billing) from line_up_slots s where s.event_id = e.id),

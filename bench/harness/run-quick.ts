@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { startScratchDatabase } from '~/database/scratch'
+
+const DEADLINE_MS = 180_000
+
+/**
+ * Runs the quick form of each benchmark, bundled in `folder`, on one PostgreSQL. Prints a line for each, and the output of
+ * those that fail.
+ */
+export async function runQuick(
+  folder: string,
+  names: readonly string[],
+): Promise<{ passed: number; failed: number }> {
+  const server = await startScratchDatabase({ max_connections: '300' })
+  const waiting = [...names]
+  const counts = { passed: 0, failed: 0 }
+  const work = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const started = performance.now()
+      const { code, output } = await run(join(folder, `${name}.js`), server.url)
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      counts[code === 0 ? 'passed' : 'failed'] += 1
+      console.log(`${code === 0 ? '  ok    ' : '  FAILED'} ${name} (${seconds} s)`)
+      if (code !== 0) console.log(output.trimEnd())
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
+  } finally {
+    await server.stop()
+  }
+  return counts
+}
+
+function run(file: string, serverUrl: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--enable-source-maps', file, '--quick'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Its own process group, so that the deadline also ends what it started.
+      detached: true,
+      env: { ...process.env, BENCH_SERVER: serverUrl },
+    })
+    let output = ''
+    const add = (chunk: Buffer) => (output += chunk.toString())
+    child.stdout.on('data', add)
+    child.stderr.on('data', add)
+    const timer = setTimeout(() => {
+      add(Buffer.from(`\nended after ${DEADLINE_MS / 1000} seconds\n`))
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    }, DEADLINE_MS)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code, output })
+    })
+  })
+}
