@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { startScratchDatabase } from '~/database/scratch'
 
-const DEADLINE_MS = 180_000
+const DEADLINE_MS = 300_000
 
 /**
  * Runs the quick form of each benchmark, bundled in `folder`, on one PostgreSQL. Prints a line for each, and the output of
