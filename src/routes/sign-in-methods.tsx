@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { landingPathFor } from '~/features/identity/rules/home-path'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { OtherMethods, readOtherMethods } from '~/features/identity/web/settings/other-methods'
@@ -16,8 +15,8 @@ export const Route = createFileRoute('/sign-in-methods')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loaderDeps: ({ search: { next } }) => ({ next }),
   loader: async ({ context: { queryClient, me }, deps: { next } }) => {
-    const path = landingPathFor(me.roles, next)
-    if (!(await readOtherMethods(queryClient))) throw redirect({ href: path, replace: true })
+    const { hasMethods, path } = await readOtherMethods(queryClient, { roles: me.roles, next })
+    if (!hasMethods) throw redirect({ href: path, replace: true })
     return { path }
   },
   head: ({ match }) => privateHead(match, 'Sign-in methods'),

@@ -6,6 +6,7 @@ import { focusWhenFree } from '~/design/focus-when-free'
 import type { LucideIcon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { formatPhone } from '~/lib/phone'
+import { landingPathFor, type Role } from '../../rules/home-path'
 import { OutcomeTitle } from '../outcome-title'
 import { FactorDialogs } from './factor-dialogs'
 import { factorKinds, nameOfFactor } from './factor-row'
@@ -15,15 +16,24 @@ import { RemovePhone } from './phone-steps'
 import { SettingRow } from './setting-row'
 import { accountQuery, factorsQuery, identitiesQuery, passkeysQuery } from './settings-queries'
 
-/** Reads the sign-in methods besides email and password; whether there are any. */
-export async function readOtherMethods(queryClient: QueryClient): Promise<boolean> {
+/**
+ * Reads the sign-in methods besides email and password. Returns whether there are any, and where the person goes
+ * afterwards.
+ */
+export async function readOtherMethods(
+  queryClient: QueryClient,
+  { roles, next }: { roles: readonly Role[]; next: string | undefined },
+): Promise<{ hasMethods: boolean; path: string }> {
   const [{ phone }, { factors }, { passkeys }, { identities }] = await Promise.all([
     queryClient.fetchQuery(accountQuery()),
     queryClient.fetchQuery(factorsQuery()),
     queryClient.fetchQuery(passkeysQuery()),
     queryClient.fetchQuery(identitiesQuery()),
   ])
-  return phone !== null || factors.length + passkeys.length + identities.length > 0
+  return {
+    hasMethods: phone !== null || factors.length + passkeys.length + identities.length > 0,
+    path: landingPathFor(roles, next),
+  }
 }
 
 interface Closing {
