@@ -68,7 +68,11 @@ export interface AppOptions {
 export function createApp(options: AppOptions) {
   const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS } = options
   const { db, priorityDb = db, backgroundDb = db, url, poolCounts } = options.database
-  const redis = config.redisUrl === undefined ? undefined : new Redis(config.redisUrl)
+  // Without limits, a command in flight when Redis goes away would hold its request for ten seconds and more.
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : new Redis(config.redisUrl, { maxRetriesPerRequest: 0, commandTimeout: 1_000 })
   redis?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
   const payments = createPayments({ kind: config.payments, db })
   const live = createLive({ redis, log })

@@ -49,7 +49,7 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   const self = newId()
   // A connection that listens can do nothing else. It asks for that until it is heard: a process that begins while Redis is
   // away would otherwise stay deaf for ever.
-  const ear = redis?.duplicate({ maxRetriesPerRequest: null })
+  const ear = redis?.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined })
 
   function tell<Told>(heard: Iterable<(told: Told) => void>, told: Told): void {
     for (const listener of heard) {
