@@ -205,7 +205,7 @@ async function jobsAreDone(): Promise<void> {
     .poll(
       async () => {
         const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pgboss.job where state in ('created', 'active')
+        select count(*)::int as count from pgboss.job where state in ('created', 'active') and start_after <= now()
           and name not like '\\_\\_%'`.execute(db)
         return rows[0]?.count
       },

@@ -89,7 +89,8 @@ export const mayChange: Record<string, string[]> = {
   'identity.account.reauthenticate': ['one_time_tokens'],
   // The code before is worth nothing any more.
   'account.removal.sendCode': ['one_time_tokens'],
-  'identity.account.rename': ['accounts', 'profiles'],
+  // The names of organizers are part of the search text of their events.
+  'identity.account.rename': ['accounts', 'events', 'profiles'],
   'identity.account.cancelEmail': ['accounts', 'one_time_tokens'],
   // When it was, which ends what was handed out before.
   'identity.account.sessions.endOthers': ['accounts', 'sessions'],

@@ -5,6 +5,7 @@ import { walkFrom } from '~/database/time-walk'
 import { isId } from '~/lib/ids'
 import { type PageInput, readPage, readStart } from '~/lib/list-page'
 import { findPlace, writePlace } from '~/lib/list-place'
+import { likePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import { FAILED_KINDS, kindsOf, type SecurityFamily } from '../../rules/security-kinds'
 import type { SECURITY_PERIODS, SECURITY_RESULTS, SecurityLine } from '../../contract-activity'
@@ -42,6 +43,7 @@ const results: Readonly<Record<(typeof SECURITY_RESULTS)[number], RawBuilder<unk
 /** A page of security events, newest first. */
 export async function listEvents({ db, now }: { db: Database; now: () => Date }, input: ListInput) {
   const { q = '', family, result, period, personId, limit } = input
+  const words = searchWords(q)
   const conditions = [
     ...(period === 'all'
       ? []
@@ -49,7 +51,7 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
     ...(family ? [sql`e.kind = any (${[...kindsOf[family]]}::text[])`] : []),
     ...(result ? [results[result]] : []),
     ...(personId === undefined ? [] : [isId(personId) ? sql`e.user_id = ${personId}::uuid` : sql`false`]),
-    ...(q.trim() === '' ? [] : [await matching(db, q.trim())]),
+    ...(words.length === 0 ? [] : [await matching(db, words)]),
   ]
   const { shown, ...place } = await readPage(readStart(input, findPlace), limit, {
     read: async (start, most) => {
@@ -67,14 +69,18 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
   return { events: shown.map(lineOf), ...place }
 }
 
-/** A network address by its beginning; anything else by name or email address. */
-async function matching(db: Database, q: string): Promise<RawBuilder<unknown>> {
-  const like = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
-  if (/^[\da-f.:/]+$/i.test(q) && /[.:]/.test(q)) return sql`e.ip like ${`${like(q.toLowerCase())}%`}`
-  const pattern = `%${like(q)}%`
+/** Matches a network address by its beginning, or a person by the words of their name and email. */
+async function matching(db: Database, words: readonly string[]): Promise<RawBuilder<unknown>> {
+  const [word = ''] = words
+  if (words.length === 1 && /^[\da-f.:/]+$/.test(word) && /[.:]/.test(word))
+    return sql`e.ip like ${likePattern(word).slice(1)}`
+  const conditions = words.map(
+    (each) => sql`account_text(p.email, p.full_name, p.dj_name) like ${likePattern(each)}`,
+  )
   const people = await sql<{ id: string }>`
-    select p.id from profiles p join accounts a on a.id = p.id
-    where p.full_name ilike ${pattern} or a.email ilike ${pattern} limit ${sql.lit(MOST_PEOPLE)}`.execute(db)
+    select p.id from profiles p where ${sql.join(conditions, sql` and `)} limit ${sql.lit(MOST_PEOPLE)}`.execute(
+    db,
+  )
   return sql`e.user_id = any (${people.rows.map(({ id }) => id)}::uuid[])`
 }
 
