@@ -1,5 +1,6 @@
 import { expectAccessibleThemes, expectNoSidewaysScroll } from './support/accessibility'
 import { expect, test } from './support/panel'
+import { signIn } from './support/people'
 import { toast } from './support/talk'
 
 test('AD-05 who is suspended is signed out at once, reads until when and why, and comes back when it ends', async ({
@@ -77,6 +78,8 @@ test('AD-06 an admin is made and unmade with a password', async ({ enterPanel, e
   await password.fill('two left shoes')
   await password.press('Enter')
   await expect(toast(page, 'Assigned admin role')).toBeVisible()
+  // A new role ends the person's sessions.
+  await signIn(bo.context.request, bo)
   await bo.page.goto('/admin')
   await expect(bo.page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete user' }), 'hidden for admins').toHaveCount(0)

@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleThemes, expectNoSidewaysScroll } from
 import { withDatabase } from './support/database'
 import { tabTo } from './support/keyboard'
 import { alert, breakCall, chooseForUser, expect, lookFor, makePeople, test } from './support/panel'
+import { signIn } from './support/people'
 import { toast } from './support/talk'
 
 const newMark = () => `m${process.pid.toString(36)}${Date.now().toString(36)}`
@@ -28,6 +29,7 @@ test('AD-01 AD-02 the panel has a sidebar that is remembered, and a drawer on a 
     'Users',
     'Invitations',
     'Bookings',
+    'Security',
     'Settings',
     'Back to Site',
   ])
@@ -122,6 +124,8 @@ test('AD-06 AD-07 roles and the mark change in place, and can be taken back', as
   await chooseForUser(page, 'Bo Lindqvist', 'Assign moderator')
   await expect(toast(page, 'Assigned moderator role')).toBeVisible()
   await expect(row.getByText('moderator', { exact: true })).toBeVisible()
+  // A new role ends the person's sessions.
+  await signIn(bo.context.request, bo)
   await bo.page.goto('/dashboard/moderation')
   await expect(bo.page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
   // An open queue would be refused its next look.

@@ -3,7 +3,7 @@ import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 import { followMail } from './support/mailbox'
-import { newPerson, signUp } from './support/people'
+import { newPerson, signIn, signUp } from './support/people'
 import {
   addAuthenticator,
   addPasskey,
@@ -200,7 +200,7 @@ test('A-08 a passkey stands for both factors, also where the second is asked', a
   await forgetSession(page)
   await page.goto('/auth?tab=sign-in&next=/discover')
   // The field would offer the passkey first: by password here, as on a computer without it.
-  await context.request.post('/api/v1/auth/sign-in', { data: person })
+  await signIn(context.request, person)
   await page.goto('/auth/factor?next=/discover')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL('/discover')

@@ -20,11 +20,16 @@ function homeAddress(): string {
   return `198.18.${process.pid % 250}.${(count % 250) + 1}`
 }
 
+/** The origin that a page of this context sends with every change. */
+async function originOf(request: APIRequestContext): Promise<string> {
+  return new URL((await request.get('/healthz')).url()).origin
+}
+
 /** Signs up and leaves the session in the request's cookies. Without a code this is a customer, with one a member. */
 export async function signUp(request: APIRequestContext, person: Person, code?: string): Promise<void> {
   const answer = await request.post('/api/v1/auth/sign-up', {
     data: { ...person, ...(code === undefined ? {} : { code }) },
-    headers: { 'x-forwarded-for': homeAddress() },
+    headers: { 'x-forwarded-for': homeAddress(), origin: await originOf(request) },
   })
   expect(answer.status(), await answer.text()).toBe(200)
 }
@@ -33,6 +38,9 @@ export async function signIn(
   request: APIRequestContext,
   person: { email: string; password: string },
 ): Promise<void> {
-  const answer = await request.post('/api/v1/auth/sign-in', { data: person })
+  const answer = await request.post('/api/v1/auth/sign-in', {
+    data: person,
+    headers: { origin: await originOf(request) },
+  })
   expect(answer.status(), await answer.text()).toBe(200)
 }

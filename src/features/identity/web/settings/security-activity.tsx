@@ -173,7 +173,7 @@ function Activity() {
       <div className="row between wrapf sec-h">
         <h3 className="t3">Activity</h3>
         <div className="row wrapf sec-f">
-          <ChipGroup label="Show" scroll>
+          <ChipGroup label="Show">
             {filters.map(([value, label]) => (
               <Chip key={label} pressed={family === value} onClick={() => setFamily(value)}>
                 {label}
