@@ -128,6 +128,7 @@ test('A-09 an account elsewhere is linked in the settings, opens this one, and i
   faults.expect(ENDED)
   const person = newPerson('Ilse Brandt')
   await signUp(context.request, person)
+  await confirmAddress(person.email, house.dataDir)
   const linked = page.getByRole('region', { name: 'Linked identities' })
   await page.goto('/customer/settings')
   await linked.getByRole('button', { name: 'Link Label' }).click()

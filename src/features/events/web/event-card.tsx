@@ -5,8 +5,15 @@ import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import { startWords, venueWords } from './event-words'
 
+type EventCardProps = {
+  event: Event
+  eager: boolean
+  /** One level below the heading that the card follows. */
+  heading: 'h2' | 'h3'
+}
+
 /** E-02. Fifty of these are rendered at once on the server: few elements, no components inside but the flyer. */
-export function EventCard({ event, eager }: { event: Event; eager: boolean }) {
+export function EventCard({ event, eager, heading: Heading }: EventCardProps) {
   const start = startWords(event)
   return (
     <article className="ev">
@@ -15,7 +22,7 @@ export function EventCard({ event, eager }: { event: Event; eager: boolean }) {
         <time dateTime={event.startsAt}>{start.both}</time>
         <span className="bdg">{eventTypeLabel(event.eventType)}</span>
       </div>
-      <h2 className="t3">{event.title}</h2>
+      <Heading className="t3">{event.title}</Heading>
       <p className="small m2">{venueWords(event)}</p>
       <div className="facts">
         <PriceAndStock event={event} />

@@ -95,7 +95,7 @@ function Results({ events, view, isStale, isSearching, onClear }: ResultsProps) 
   return (
     <div className="wall" data-client-links aria-busy={isStale}>
       {events.map((event, index) => (
-        <EventCard key={event.id} event={event} eager={index < EAGER} />
+        <EventCard key={event.id} event={event} eager={index < EAGER} heading="h2" />
       ))}
     </div>
   )

@@ -38,7 +38,7 @@ export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
           ) : (
             <div className="wall w3">
               {events.map((event) => (
-                <EventCard key={event.id} event={event} eager />
+                <EventCard key={event.id} event={event} eager heading="h3" />
               ))}
             </div>
           )}
