@@ -124,8 +124,7 @@ test('AD-06 AD-07 roles and the mark change in place, and can be taken back', as
   await chooseForUser(page, 'Bo Lindqvist', 'Assign moderator')
   await expect(toast(page, 'Assigned moderator role')).toBeVisible()
   await expect(row.getByText('moderator', { exact: true })).toBeVisible()
-  // A new role ends the person's sessions.
-  await signIn(bo.context.request, bo)
+  await signIn(bo.context.request, bo) // A new role ended the person's sessions.
   await bo.page.goto('/dashboard/moderation')
   await expect(bo.page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
   // An open queue would be refused its next look.
