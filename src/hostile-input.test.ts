@@ -205,7 +205,7 @@ async function jobsAreDone(): Promise<void> {
     .poll(
       async () => {
         const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pgboss.job where state in ('created', 'active') and start_after <= now()
+        select count(*)::int as count from pgboss.job where state in ('created', 'active') and start_after < now() + interval '1 minute'
           and name not like '\\_\\_%'`.execute(db)
         return rows[0]?.count
       },
