@@ -19,7 +19,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const setupAddress = () => /Become it at (\S+)/.exec(product.printed())?.[1] ?? ''
+const setupAddress = () => /Create one at (\S+)/.exec(product.printed())?.[1] ?? ''
 
 test('AD-01 the printed address makes its reader the admin, once', async ({ page, browser, faults }) => {
   // It is ready a moment before it has said so.

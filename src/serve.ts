@@ -40,9 +40,9 @@ export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
   }
 }
 
-/** To the terminal alone and never to the log, which is kept and sent elsewhere: whoever reads the line may take the house. */
+/** For the terminal only, never for the log, which is stored and sent elsewhere: the reader of this line can become the admin. */
 function setupWords(address: string | undefined): string {
-  return address === undefined ? '' : `This house has no admin yet. Become it at ${address}\n`
+  return address === undefined ? '' : `This site has no admin yet. Create one at ${address}\n`
 }
 
 /** Production: runs until SIGTERM or SIGINT, then finishes what is under way. Throws with words when it cannot start. */

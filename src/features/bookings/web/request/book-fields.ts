@@ -26,7 +26,7 @@ export const NIGHT_KINDS = [
   OTHER,
 ]
 
-/** An untouched dialog: the hours of most nights, at the fee that the DJ asks for, in the reader's zone until the place is known. */
+/** Default values: usual set times, the DJ's fee, and the reader's zone until the city is known. */
 export const BLANK: BookFields = {
   day: '',
   starts: '23:00',
