@@ -113,6 +113,10 @@ const file = z.strictObject({
   manualLinking: z.boolean().default(true),
   /** How long an access token is valid. */
   accessTokenMinutes: z.int().min(5).max(60).default(60),
+  /** Sign-ups without an invitation code in an hour, from all networks together. */
+  signUpsPerHour: z.int().min(1).default(5_000),
+  /** Codes and links in an hour that strangers ask to have emailed, from all networks together; account owners get as many again. */
+  emailsPerHour: z.int().min(1).default(10_000),
   /** Where apps may be led back to, besides our own pages: whole addresses, `*` for a part without a slash, `**` for the rest. */
   redirects: z.array(text).default([]),
   /** Apps wait for a confirmed address before they get a session. */

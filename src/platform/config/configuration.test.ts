@@ -12,7 +12,7 @@ test('nothing set is the demo', () => {
     databaseUrl: undefined,
     secret: undefined,
     apiOrigins: [],
-    isBehindProxy: false,
+    proxies: undefined,
     seed: 'demo',
     payments: 'sandbox',
     logLevel: 'info',
@@ -46,6 +46,16 @@ test('API_ORIGINS is a list', () => {
   expect(apiOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
 })
 
+test.each([
+  ['', undefined],
+  ['false', undefined],
+  ['true', { hops: 1 }],
+  ['2', { hops: 2 }],
+  ['10.0.0.0/8, 2001:db8::/32 192.0.2.1', { networks: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'] }],
+])('TRUST_PROXY=%s names the proxies', (TRUST_PROXY, proxies) => {
+  expect(readConfiguration({ TRUST_PROXY }).proxies).toEqual(proxies)
+})
+
 test('pictures lie in the data folder unless a bucket is named', () => {
   expect(readConfiguration({ AWS_ACCESS_KEY_ID: 'of something else' }).storage).toBeUndefined()
   const STORAGE_URL = 's3://pictures?endpoint=https://s3.example.com'
@@ -70,7 +80,10 @@ test.each([
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is wrong: it must be an http or https address such as'],
   [{ API_ORIGINS: 'https://app.example.com/' }, 'API_ORIGINS is wrong: it must be origins such as'],
   [{ API_ORIGINS: 'https://a.example, *' }, 'API_ORIGINS is wrong: it must be origins such as'],
-  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is wrong: it must be true or false.'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is wrong: it must be true, false, a number of proxies'],
+  [{ TRUST_PROXY: '11' }, 'TRUST_PROXY is wrong'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is wrong'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY is wrong'],
   [{ SECRET: 'short' }, 'SECRET is wrong: it must be a random text of at least 32 characters.'],
   [{ DATABASE_URL: OWN.DATABASE_URL }, 'SECRET is missing: with DATABASE_URL it must be'],
   [{ SEED: 'yes' }, 'SEED is wrong: it must be demo or none.'],

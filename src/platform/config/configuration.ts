@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type AuthFile, NO_AUTH_FILE, readAuthFile } from './auth-file'
+import { areNetworks, type TrustedProxies } from '../http/client-address'
 import { findStorageAddress, type StorageAddress } from './storage-address'
 
 /** What the process was told, checked. One value of this is made at start and handed to whoever needs it. */
@@ -19,8 +20,8 @@ export type Configuration = {
   publicUrl: string
   /** Other origins whose pages may call /api/v1 with a bearer token. */
   apiOrigins: readonly string[]
-  /** A proxy of ours stands in front: X-Forwarded-For and X-Forwarded-Proto are true. */
-  isBehindProxy: boolean
+  /** The proxies in front, whose X-Forwarded-For is believed. */
+  proxies: TrustedProxies
   /** Between the stop signal, from which on /readyz answers 503, and the end of listening. */
   drainSeconds: number
   /** Signs cookies and tokens. Undefined: kept in the data folder, see readSecret. */
@@ -62,6 +63,17 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
+/** `true` is one proxy. */
+function readProxies(text: string, context: z.RefinementCtx): TrustedProxies {
+  if (text === 'false' || text === '0') return undefined
+  if (text === 'true') return { hops: 1 }
+  if (/^(?:[1-9]|10)$/.test(text)) return { hops: Number(text) }
+  const networks = text.split(/[\s,]+/).filter((one) => one !== '')
+  if (networks.length > 0 && areNetworks(networks)) return { networks }
+  context.addIssue('is not a list of proxies')
+  return z.NEVER
+}
+
 const variables = {
   PORT: [integerText.pipe(z.number().max(65_535)).default(3000), 'a port number from 0 to 65535'],
   HOST: [z.string().default('127.0.0.1'), 'a host name or address to listen on'],
@@ -84,7 +96,10 @@ const variables = {
       .refine((origins) => origins.every(isOrigin)),
     'origins such as https://app.example.com, separated by commas',
   ],
-  TRUST_PROXY: [z.enum(['true', 'false']).default('false'), 'true or false'],
+  TRUST_PROXY: [
+    z.string().default('false').transform(readProxies),
+    'true, false, a number of proxies up to 10, or their addresses such as 10.0.0.0/8, 2001:db8::/32',
+  ],
   DRAIN_SECONDS: [integerText.pipe(z.number().max(300)).optional(), 'a number of seconds up to 300'],
   SECRET: [z.string().min(32).optional(), 'a random text of at least 32 characters'],
   SEED: [z.enum(['demo', 'none']).optional(), 'demo or none'],
@@ -156,8 +171,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     redisUrl: values.REDIS_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     apiOrigins: values.API_ORIGINS,
-    isBehindProxy: values.TRUST_PROXY === 'true',
-    drainSeconds: values.DRAIN_SECONDS ?? (values.TRUST_PROXY === 'false' ? 0 : 5),
+    proxies: values.TRUST_PROXY,
+    drainSeconds: values.DRAIN_SECONDS ?? (values.TRUST_PROXY === undefined ? 0 : 5),
     secret: values.SECRET,
     seed: values.SEED ?? (isDemo ? 'demo' : 'none'),
     smtpUrl: values.SMTP_URL,

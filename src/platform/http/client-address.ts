@@ -13,34 +13,63 @@ near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
 near.addSubnet('fe80::', 10, 'ipv6')
 
-/** Loopback or a private network: where a proxy of ours stands. */
+/** Returns whether an address is loopback or in a private network. */
 export function isNear(address: string): boolean {
   const family = isIP(address)
   return family > 0 && near.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 /**
- * The address a request comes from. X-Forwarded-For counts only when the configuration says that a proxy stands in front
- * and the connection comes from near. Read from its end, since a client can write only what stands first: past the hops
- * that are near, to the first that is not. What cannot be read ends the search; who stands before it is anybody's claim.
+ * The proxies in front of this process. `hops`: so many, of which the nearest connects from a private network. `networks`: the
+ * addresses of all of them, as CIDR. Undefined: none.
  */
-export function clientAddress(
-  remote: string | undefined,
-  forwardedFor: string | undefined,
-  isBehindProxy: boolean,
-): string {
-  let client = plain(remote ?? '')
-  if (!isBehindProxy || forwardedFor === undefined) return client
-  for (const hop of forwardedFor.split(',').toReversed()) {
-    const address = plain(withoutPort(hop.trim()))
-    if (!isNear(client) || isIP(address) === 0) break
-    client = address
+export type TrustedProxies = { hops: number } | { networks: readonly string[] } | undefined
+
+/** Returns whether an address belongs to one of our proxies, or undefined when a text is neither an address nor a CIDR block. */
+function matcherOf(networks: readonly string[]): ((address: string) => boolean) | undefined {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits, ...rest] = network.split('/')
+    const version = isIP(address)
+    const most = version === 6 ? 128 : 32
+    if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined
+    // A block of everything would believe every client.
+    if (bits !== undefined && (Number(bits) === 0 || Number(bits) > most)) return undefined
+    list.addSubnet(address, bits === undefined ? most : Number(bits), version === 6 ? 'ipv6' : 'ipv4')
   }
-  return client
+  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** What the address is one of many of: the /64 of an IPv6 address, `2001:db8:1:2::/64`; any other text as it is. */
-export function networkOf(address: string): string {
+/** Returns whether `matcherOf` can read them all. */
+export function areNetworks(networks: readonly string[]): boolean {
+  return matcherOf(networks) !== undefined
+}
+
+/**
+ * Returns a function that finds the address a request comes from. X-Forwarded-For is read from its end, because a client can write
+ * whatever comes first: as many entries as there are proxies, or up to the first address that is not a proxy. An entry that is not
+ * an address ends the search.
+ */
+export function createClientAddress(
+  proxies: TrustedProxies,
+): (remote: string | undefined, forwardedFor: string | undefined) => string {
+  const hops = proxies === undefined ? 0 : 'hops' in proxies ? proxies.hops : Number.POSITIVE_INFINITY
+  const isProxy = proxies !== undefined && 'networks' in proxies ? matcherOf(proxies.networks) : undefined
+  return (remote, forwardedFor) => {
+    let client = plain(remote ?? '')
+    if (forwardedFor === undefined || isIP(client) === 0 || (isProxy === undefined && !isNear(client)))
+      return client
+    for (const [hop, entry] of forwardedFor.split(',').toReversed().entries()) {
+      const address = plain(withoutPort(entry.trim()))
+      if (hop >= hops || isIP(address) === 0 || isProxy?.(client) === false) break
+      client = address
+    }
+    return client
+  }
+}
+
+/** Returns the /64 of an IPv6 address, `2001:db8:1:2::/64`, or a wider block; any other text as it is. */
+export function networkOf(address: string, prefix: 64 | 56 | 48 = 64): string {
   const bare = address.replace(/%.*$/, '')
   if (!isIPv6(bare)) return address
   // As a URL spells it: lower case, no leading zeros, IPv4 parts as two groups.
@@ -48,10 +77,12 @@ export function networkOf(address: string): string {
   const head = before.split(':').filter(Boolean)
   const tail = after?.split(':').filter(Boolean) ?? []
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
+  const groups = [...head, ...zeros, ...tail].slice(0, prefix === 48 ? 3 : 4)
+  if (prefix === 56) groups[3] = (Number.parseInt(groups[3] ?? '0', 16) & 0xff00).toString(16)
+  return `${groups.join(':')}::/${prefix}`
 }
 
-// A socket that listens on :: shows IPv4 people as ::ffff:192.0.2.1.
+// A socket that listens on :: shows IPv4 clients as ::ffff:192.0.2.1.
 function plain(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
 }

@@ -48,7 +48,6 @@ const server = createHttpServer({
   log: createLog({ level: 'silent' }),
   metrics: createMetrics(),
   publicUrl: 'http://b2b.example',
-  isBehindProxy: false,
   files: new Map(),
   api: () => Promise.resolve(false),
   system: () => Promise.resolve(undefined),

@@ -9,7 +9,6 @@ test('draining lets a request under way finish', async () => {
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
     publicUrl: 'http://b2b.example',
-    isBehindProxy: false,
     files: new Map(),
     api: () => Promise.resolve(false),
     system: async () => {
@@ -37,7 +36,6 @@ test('a server that is about to stop still answers, and ends the connection with
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
     publicUrl: 'http://b2b.example',
-    isBehindProxy: false,
     files: new Map(),
     api: () => Promise.resolve(false),
     system: () => Promise.resolve(jsonAnswer(200, {})),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { clientAddress, networkOf } from './client-address'
+import { createClientAddress, networkOf } from './client-address'
 import { chooseEncoding, compress } from './encoding'
 import { refuseOrigin } from './origin-check'
 import { requestIdOf } from './request-id'
@@ -12,32 +12,46 @@ test('a sane request id is kept, anything else is replaced', () => {
     expect(requestIdOf(header)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+const one = { hops: 1 }
+const named = { networks: ['127.0.0.0/8', '10.0.0.0/8', '198.18.0.0/15', '2001:db8:cd::/48'] }
 test.each([
-  // remote, X-Forwarded-For, behind a proxy, expected
-  ['203.0.113.9', '198.51.100.1', true, '203.0.113.9'],
-  ['127.0.0.1', '198.51.100.1', false, '127.0.0.1'],
-  ['127.0.0.1', '198.51.100.1', true, '198.51.100.1'],
-  ['::ffff:10.0.0.2', '6.6.6.6, 198.51.100.1, 10.0.0.7', true, '198.51.100.1'],
-  ['127.0.0.1', 'nonsense', true, '127.0.0.1'],
-  ['127.0.0.1', '10.1.2.3', true, '10.1.2.3'],
-  // Some proxies write the port too; passing over what they wrote would believe what the client wrote.
-  ['127.0.0.1', '6.6.6.6, 198.51.100.1:4711', true, '198.51.100.1'],
-  ['127.0.0.1', '6.6.6.6, [2001:db8::1]:4711, 10.0.0.7', true, '2001:db8::1'],
-  ['127.0.0.1', '6.6.6.6, unknown', true, '127.0.0.1'],
-  ['127.0.0.1', '6.6.6.6, unknown, 10.0.0.7', true, '10.0.0.7'],
-])('%s with X-Forwarded-For %s (proxy %s) is %s', (remote, forwarded, isBehindProxy, expected) => {
-  expect(clientAddress(remote, forwarded, isBehindProxy)).toBe(expected)
+  // remote, X-Forwarded-For, proxies, expected
+  ['203.0.113.9', '198.51.100.1', one, '203.0.113.9'],
+  ['127.0.0.1', '198.51.100.1', undefined, '127.0.0.1'],
+  ['127.0.0.1', '198.51.100.1', one, '198.51.100.1'],
+  ['::ffff:10.0.0.2', '6.6.6.6, 198.51.100.1', one, '198.51.100.1'],
+  // A client in a private network cannot hide behind more entries.
+  ['127.0.0.1', '6.6.6.6, 10.0.0.7', one, '10.0.0.7'],
+  ['127.0.0.1', '6.6.6.6, 198.51.100.1, 198.18.0.7', { hops: 2 }, '198.51.100.1'],
+  ['127.0.0.1', '198.51.100.1', { hops: 2 }, '198.51.100.1'],
+  ['203.0.113.9', '6.6.6.6, 198.51.100.1', { hops: 2 }, '203.0.113.9'],
+  ['127.0.0.1', 'nonsense', one, '127.0.0.1'],
+  // Some proxies write the port too.
+  ['127.0.0.1', '6.6.6.6, 198.51.100.1:4711', one, '198.51.100.1'],
+  ['127.0.0.1', '6.6.6.6, [2001:db8::1]:4711', one, '2001:db8::1'],
+  ['127.0.0.1', '6.6.6.6, unknown', one, '127.0.0.1'],
+  ['198.18.0.7', '6.6.6.6, 198.51.100.1', named, '198.51.100.1'],
+  ['10.0.0.1', '6.6.6.6, 2001:db8::1, 2001:db8:cd:1::7', named, '2001:db8::1'],
+  ['203.0.113.9', '198.51.100.1', named, '203.0.113.9'],
+  ['10.0.0.1', '6.6.6.6, unknown, 198.18.0.7', named, '198.18.0.7'],
+  [undefined, '6.6.6.6', named, ''],
+])('%s with X-Forwarded-For %s (proxies %j) is %s', (remote, forwarded, proxies, expected) => {
+  expect(createClientAddress(proxies)(remote, forwarded)).toBe(expected)
 })
 
 test.each([
-  ['192.0.2.1', '192.0.2.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['', ''],
-])('%s stands for %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  ['192.0.2.1', 64, '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', 64, '2001:db8:1:2::/64'],
+  ['2001:DB8::1', 64, '2001:db8:0:0::/64'],
+  ['::1', 64, '0:0:0:0::/64'],
+  ['fe80::1%eth0', 64, 'fe80:0:0:0::/64'],
+  ['2001:db8:1:abcd::1', 56, '2001:db8:1:ab00::/56'],
+  ['2001:db8:1:2::1', 56, '2001:db8:1:0::/56'],
+  ['2001:db8:1:2::1', 48, '2001:db8:1::/48'],
+  ['192.0.2.1', 48, '192.0.2.1'],
+  ['', 64, ''],
+] as const)('the network of %s at /%i is %s', (address, prefix, network) => {
+  expect(networkOf(address, prefix)).toBe(network)
 })
 
 const own = ['https://b2b.example']

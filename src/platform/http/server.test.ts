@@ -79,7 +79,6 @@ beforeAll(async () => {
     log,
     metrics: createMetrics(),
     publicUrl: 'https://b2b.example',
-    isBehindProxy: false,
     files: indexStaticFiles(folder),
     api: createNodeApi(router, contextOf),
     system: (path) => Promise.resolve(path === '/healthz' ? jsonAnswer(200, { status: 'ok' }) : undefined),

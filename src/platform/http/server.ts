@@ -6,7 +6,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { BODY_LIMIT, bodyTooLarge } from '~/platform/rpc/server/handlers'
 import { baseSentences, unexpectedSentence } from '~/platform/rpc/sentences'
 import { type Answer, problemAnswer, sendAnswer } from './answer'
-import { clientAddress, isNear } from './client-address'
+import { createClientAddress, isNear, type TrustedProxies } from './client-address'
 import { errorPage } from './error-page'
 import { createUnavailablePage } from './unavailable-page'
 import type { Metrics, RouteClass } from './metrics'
@@ -27,7 +27,7 @@ export interface HttpOptions {
   publicUrl: string
   /** Other origins whose pages may call /api/v1 with a bearer token. */
   apiOrigins?: readonly string[]
-  isBehindProxy: boolean
+  proxies?: TrustedProxies
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
   system: (path: string, isInside: boolean) => Promise<Answer | undefined>
@@ -71,6 +71,7 @@ function readAgain(address: string): Answer {
 /** node:http in front of everything; it does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
   const { log, metrics } = options
+  const clientAddress = createClientAddress(options.proxies)
   const unavailablePage = createUnavailablePage(options.files.keys())
   const fixedHeaders = Object.entries(baseHeaders(options.publicUrl))
 
@@ -128,7 +129,7 @@ export function createHttpServer(options: HttpOptions): Server {
   function addressOf(request: IncomingMessage) {
     const header = request.headers['x-forwarded-for']
     const forwardedFor = Array.isArray(header) ? header.join(',') : header
-    const ip = clientAddress(request.socket.remoteAddress, forwardedFor, options.isBehindProxy)
+    const ip = clientAddress(request.socket.remoteAddress, forwardedFor)
     return { ip, isInside: forwardedFor === undefined && isNear(ip) }
   }
 

@@ -22,7 +22,6 @@ const server = createHttpServer({
   log: createLog({ level: 'silent' }),
   metrics: createMetrics(),
   publicUrl: 'http://b2b.example',
-  isBehindProxy: false,
   files: new Map(),
   api: () => Promise.resolve(false),
   system: (path) => Promise.resolve(path === '/healthz' ? jsonAnswer(200, { status: 'ok' }) : undefined),

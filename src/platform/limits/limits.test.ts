@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createLimits, waitInWords } from './limits'
 
-test('the attempt after the last is refused with words, and other people are not', async () => {
+const refused = { status: 429 }
+
+test('refuses the attempt after the last with a sentence, and no other key', async () => {
   const limits = createLimits()
   const limit = { points: 2, seconds: 90 }
   await limits.consume('sign_in', 'ada', limit)
@@ -16,20 +18,44 @@ test('the attempt after the last is refused with words, and other people are not
   await limits.consume('sign_up', 'ada', limit)
 })
 
-test('whoever has an IPv6 network has one address', async () => {
+test('the addresses of an IPv6 /64 are one, also beside a name', async () => {
   const limits = createLimits()
   const limit = { points: 1, seconds: 60 }
   await limits.consume('sign_in_ip', '2001:db8:1:2::1', limit)
-  await expect(limits.consume('sign_in_ip', '2001:db8:1:2:ffff::9', limit)).rejects.toMatchObject({
-    status: 429,
-  })
+  await expect(limits.consume('sign_in_ip', '2001:db8:1:2:ffff::9', limit)).rejects.toMatchObject(refused)
   await limits.consume('sign_in_ip', '2001:db8:1:3::1', limit)
   await limits.consume('sign_in_pair', 'ada@example.com 2001:db8:1:2::1', limit)
   await limits.reset('sign_in_pair', 'ada@example.com 2001:db8:1:2::2')
   await limits.consume('sign_in_pair', 'ada@example.com 2001:db8:1:2::3', limit)
 })
 
-test('looking takes nothing, and refuses once nothing is left', async () => {
+test('a /56 gets 4 times and a /48 8 times the points of a /64', async () => {
+  const limits = createLimits()
+  const limit = { points: 2, seconds: 60 }
+  const consume = (network: string) => limits.consume('sign_up_ip', `2001:db8:${network}::1`, limit)
+  for (const block of ['1:0', '1:1'])
+    for (let n = 0; n < 8; n += 1) await consume(`${block}${n.toString(16)}${n % 2}`)
+  await expect(limits.check('sign_up_ip', '2001:db8:1:f00::1', limit)).rejects.toMatchObject(refused)
+  await expect(consume('1:f00')).rejects.toMatchObject(refused)
+  await consume('2:0')
+
+  for (let n = 0; n < 8; n += 1) await consume(`3:${n}`)
+  await expect(consume('3:ff')).rejects.toMatchObject(refused)
+  await consume('3:100')
+})
+
+test('memory holds a bounded number of keys and forgets the one unused for longest', async () => {
+  const limits = createLimits(undefined, { mostKeys: 3 })
+  const limit = { points: 2, seconds: 60 }
+  for (const key of ['ada', 'ada', 'ben', 'cleo']) await limits.consume('sign_in', key, limit)
+  await expect(limits.consume('sign_in', 'ada', limit)).rejects.toMatchObject(refused)
+  await limits.consume('sign_in', 'dan', limit)
+  await limits.consume('sign_in', 'ben', limit)
+  await limits.consume('sign_in', 'ben', limit)
+  await expect(limits.check('sign_in', 'ben', limit)).rejects.toMatchObject(refused)
+})
+
+test('check takes no point, and refuses once none is left', async () => {
   const limits = createLimits()
   const limit = { points: 2, seconds: 90 }
   for (let look = 0; look < 5; look++) await limits.check('wrong code', 'ada', limit)
@@ -43,7 +69,7 @@ test('looking takes nothing, and refuses once nothing is left', async () => {
   await limits.check('wrong code', 'ben', limit)
 })
 
-test('reset gives the points back', async () => {
+test('reset restores the points', async () => {
   const limits = createLimits()
   const limit = { points: 1, seconds: 60 }
   await limits.consume('sign_in', 'ada', limit)

@@ -4,6 +4,7 @@ import {
   RateLimiterMemory,
   RateLimiterRedis,
   RateLimiterRes,
+  type IRateLimiterOptions,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
 import { networkOf } from '~/platform/http/client-address'
@@ -17,24 +18,49 @@ export interface Limits {
   /**
    * Takes one point; throws TOO_MANY_REQUESTS (429, `data.retryAfterSeconds`) when none of `points` per `seconds` is
    * left. `name` says what is limited, `key` whom: an address, an account, an email, or several with spaces between.
-   * The addresses of one IPv6 network count as one.
+   * An IPv6 address counts for its /64, and for its /56 and /48 with 4 and 8 times the points.
    */
   consume(name: string, key: string, limit: Limit): Promise<void>
-  /** Throws as `consume` would, and takes nothing: where only attempts that fail are to count. */
+  /** Throws as `consume` would, and takes nothing: for attempts of which only the failed ones count. */
   check(name: string, key: string, limit: Limit): Promise<void>
-  /** Gives the key all its points back, such as after a sign-in that succeeded. */
+  /** Restores all points of the key, such as after a successful sign-in. */
   reset(name: string, key: string): Promise<void>
 }
 
+/** Most keys of one name that a process counts; the one that was not used for longest is forgotten first. */
+const MOST_KEYS = 50_000
+
+/** Counts in memory without growing for ever, however many keys strangers invent. */
+class BoundedMemory extends RateLimiterMemory {
+  readonly #keys = new Set<string | number>()
+  readonly #most: number
+
+  constructor(options: IRateLimiterOptions, most: number) {
+    super(options)
+    this.#most = most
+  }
+
+  override consume(...[key, ...rest]: Parameters<RateLimiterMemory['consume']>): Promise<RateLimiterRes> {
+    this.#keys.delete(key)
+    this.#keys.add(key)
+    const [oldest] = this.#keys
+    if (this.#keys.size > this.#most && oldest !== undefined) {
+      this.#keys.delete(oldest)
+      void this.delete(oldest)
+    }
+    return super.consume(key, ...rest)
+  }
+}
+
 /** Counted in this process, or in Redis for all processes. While Redis is away, each process counts for itself. */
-export function createLimits(redis?: Redis): Limits {
+export function createLimits(redis?: Redis, { mostKeys = MOST_KEYS } = {}): Limits {
   const limiters = new Map<string, RateLimiterAbstract>()
 
-  function limiterOf(name: string, { points, seconds }: Limit): RateLimiterAbstract {
+  function limiterOf({ name, points, seconds }: Counter): RateLimiterAbstract {
     const known = limiters.get(name)
     if (known) return known
     const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
-    const memory = new RateLimiterMemory(options)
+    const memory = new BoundedMemory(options, mostKeys)
     const limiter = redis
       ? new RateLimiterRedis({
           ...options,
@@ -50,21 +76,50 @@ export function createLimits(redis?: Redis): Limits {
 
   return {
     async consume(name, key, limit) {
-      try {
-        await limiterOf(name, limit).consume(groupOf(key))
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw tooMany(refusal)
+      for (const counter of countersOf(name, key, limit)) {
+        try {
+          await limiterOf(counter).consume(counter.key)
+        } catch (refusal) {
+          if (!(refusal instanceof RateLimiterRes)) throw refusal
+          throw tooMany(refusal)
+        }
       }
     },
     async check(name, key, limit) {
-      const spent = await limiterOf(name, limit).get(groupOf(key))
-      if (spent !== null && spent.consumedPoints >= limit.points) throw tooMany(spent)
+      for (const counter of countersOf(name, key, limit)) {
+        const spent = await limiterOf(counter).get(counter.key)
+        if (spent !== null && spent.consumedPoints >= counter.points) throw tooMany(spent)
+      }
     },
     async reset(name, key) {
-      await limiters.get(name)?.delete(groupOf(key))
+      for (const counter of countersOf(name, key, { points: 0, seconds: 0 }))
+        await limiters.get(counter.name)?.delete(counter.key)
     },
   }
+}
+
+interface Counter extends Limit {
+  name: string
+  key: string
+}
+
+// A customer of a provider has a /64, often a /56 and easily a /48: the wider ones get more, but not as much as all their parts.
+const IPV6_BUDGETS = [
+  { prefix: 64, suffix: '', factor: 1 },
+  { prefix: 56, suffix: '_56', factor: 4 },
+  { prefix: 48, suffix: '_48', factor: 8 },
+] as const
+
+/** Returns one counter, or three for a key with an IPv6 address in it. */
+function countersOf(name: string, key: string, { points, seconds }: Limit): Counter[] {
+  const parts = key.split(' ')
+  const budgets = parts.some((part) => networkOf(part) !== part) ? IPV6_BUDGETS : IPV6_BUDGETS.slice(0, 1)
+  return budgets.map(({ prefix, suffix, factor }) => ({
+    name: `${name}${suffix}`,
+    key: parts.map((part) => networkOf(part, prefix)).join(' '),
+    points: points * factor,
+    seconds,
+  }))
 }
 
 function tooMany({ msBeforeNext }: RateLimiterRes): Error {
@@ -75,12 +130,7 @@ function tooMany({ msBeforeNext }: RateLimiterRes): Error {
   })
 }
 
-// Every customer of a provider has at least a /64, and so more addresses than there are seconds.
-function groupOf(key: string): string {
-  return key.split(' ').map(networkOf).join(' ')
-}
-
-/** `1 second`, `40 seconds`, `2 minutes`: rounded up, so that the person who waits that long gets through. */
+/** `1 second`, `40 seconds`, `2 minutes`: rounded up, so that waiting that long is enough. */
 export function waitInWords(seconds: number): string {
   if (seconds < 60) return count(seconds, 'second')
   if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute')

@@ -7,11 +7,11 @@ import type { IdentityContext } from '../context'
 import { holdAssured, type OwnSession } from '../factors/holder'
 
 /**
- * Before a change is begun: both ends get a mail, and somebody who sits at another's browser must not fill two mailboxes.
+ * Call before a change starts: both addresses get an email, and a stranger at an open browser must not fill two mailboxes.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitEmailChange(
-  context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>,
+  context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now' | 'config'>,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   await context.limits.consume('email_change_account', userId, { points: 10, seconds: 3600 })

@@ -17,7 +17,7 @@ import {
   verifyEmailJob,
   type VerifyEmail,
 } from './jobs'
-import { limitMail, limitText } from '../limits/send-limits'
+import { limitMail, limitSignUps, limitText } from '../limits/send-limits'
 
 interface SignUpToConfirm {
   /** Of the account, if this makes one. */
@@ -58,6 +58,7 @@ export async function openAccount(
     const verdict = judgeCode(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
+  if (code === undefined) await limitSignUps(context)
   if (who.email === undefined) await limitText(context, who.phone)
   else await limitMail(context, 'verify', who.email)
 

@@ -151,6 +151,18 @@ test('codes that are wrong count for the network alone, whatever address is type
   expect(await signUpFrom('203.0.113.2', { ...owner, code: 'R1GHT001' })).toHaveProperty('sessionId')
 })
 
+test('sign-ups of all networks share a ceiling per hour, except those with an invitation code', async () => {
+  const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
+  const config = { ...context.config, auth: { ...context.config.auth, signUpsPerHour: 2 } }
+  const signUpFrom = (ip: string, code?: string) =>
+    signUp({ ...context, config, limits, ip }, { ...person(), code })
+  expect(await signUpFrom('203.0.113.1')).toHaveProperty('sessionId')
+  expect(await signUpFrom('198.51.100.1')).toHaveProperty('sessionId')
+  await expect(signUpFrom('192.0.2.1')).rejects.toMatchObject(refused)
+  await insertInvitation(database.db, 'CE1L1NG1')
+  expect(await signUpFrom('192.0.2.1', 'CE1L1NG1')).toHaveProperty('sessionId')
+})
+
 test('an address gets no more mails by accounts that are made and deleted in turns, and one begins all the same', async () => {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   const input = person()

@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { verifyEmailJob } from '../codes/jobs'
 import { hashPassword } from '../passwords/password-hash'
-import { limitMailTo } from '../limits/send-limits'
+import { limitAllMail, limitMailTo, limitSignUps } from '../limits/send-limits'
 import { letIn, tellReplaced } from '../sessions/open-for'
 
 type Refusal = 'taken' | 'invalid' | 'expired'
@@ -19,9 +19,9 @@ class Refused extends Error {
 }
 
 /**
- * Account, profile, role, use of the invitation, session and the order to send the mail: all of it or nothing. The session
- * that the browser came with ends, as it does at signing in. The mail counts as one that a stranger asked for: where an address had
- * all that it may be sent, the account begins without, and the mail is asked for from inside.
+ * Creates account, profile, role, use of the invitation, session and the job that sends the email, in one transaction. The browser's
+ * earlier session ends, as with a sign-in. The email counts as requested by a stranger: when the address has had all it may get, the
+ * account starts without it and can ask for it later.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function signUp(
@@ -32,7 +32,7 @@ export async function signUp(
     password: string
     code?: string | undefined
     metadata?: Readonly<Record<string, unknown>>
-    /** The operator trusts addresses without a confirmation. */
+    /** The operator trusts addresses without verification. */
     isConfirmed?: boolean
   },
 ): Promise<{ sessionId: string } | Refusal> {
@@ -40,13 +40,14 @@ export async function signUp(
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
   const now = context.now()
   const code = normaliseCode(input.code ?? '') || undefined
-  // A look before the costly hash, for the answer most mistakes deserve. What counts is decided in the transaction.
+  // Answers most mistakes before the costly hash. The transaction decides.
   if (code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
-  // By network too: nobody keeps somebody else from signing up. A code that is wrong counts for the network alone, see above.
+  // By network too, so that strangers cannot keep the owner from signing up. A wrong code counts for the network alone.
   await limits.consume('sign_up_pair', `${input.email} ${ip}`, { points: 10, seconds: 900 })
+  if (code === undefined) await limitSignUps(context)
   const passwordHash = await hashPassword(input.password)
   try {
     const opened = await db.transaction().execute(async (trx) => {
@@ -72,14 +73,12 @@ export async function signUp(
   }
 }
 
-/** Not a refusal: otherwise anybody could keep somebody from signing up, by asking for mails to their address. */
-async function mayMail(
-  { limits, ip }: Pick<IdentityContext, 'limits' | 'ip'>,
-  email: string,
-): Promise<boolean> {
+/** Not a refusal: otherwise strangers could keep the owner from signing up by requesting emails to the address. */
+async function mayMail(context: IdentityContext, email: string): Promise<boolean> {
   try {
-    await limits.consume('mail_ip', ip, { points: 60, seconds: 3600 })
-    await limitMailTo({ limits }, 'verify', email)
+    await context.limits.consume('mail_ip', context.ip, { points: 60, seconds: 3600 })
+    await limitMailTo(context, 'verify', email)
+    await limitAllMail(context)
     return true
   } catch (error) {
     if (isTooMany(error)) return false

@@ -65,6 +65,27 @@ test('a second factor by phone is asked for apart from what anybody may send to 
   await expect(limitText(from('203.0.113.3'), phone, { factorOf: 'ada' })).rejects.toMatchObject(refused)
 })
 
+test('strangers share a ceiling of emails per hour, and owners have one of their own', async () => {
+  const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
+  const config = { ...context.config, auth: { ...context.config.auth, emailsPerHour: 2 } }
+  const ask = (ip: string, to: string) => limitMail({ ...context, config, limits, ip }, 'sign_in', to)
+  const email = 'dora@limits.example'
+  const browser = harness.createBrowser()
+  await browser.call((client) =>
+    client.signUp({ fullName: 'Dora Lind', email, password: 'slow techno at noon' }),
+  )
+  const { ip: home } = await browser.contextOf()
+  await database.db
+    .updateTable('accounts')
+    .set({ email_verified_at: harness.clock.now })
+    .where('email', '=', email)
+    .execute()
+  await ask('203.0.113.1', 'a@limits.example')
+  await ask('198.51.100.1', 'b@limits.example')
+  await expect(ask('192.0.2.1', 'c@limits.example')).rejects.toMatchObject(refused)
+  await ask(home, email)
+})
+
 const sms = { kind: 'twilio', accountSid: 'AC0', authToken: 'of the tests', from: '+15550001' } as const
 
 /** The same in a house that sends so many a day. */

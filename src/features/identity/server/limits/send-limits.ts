@@ -4,24 +4,40 @@ import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { isStranger } from './guess-limits'
 
-type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
-/** A day, where the operator has not said how many. */
+type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
+type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
+/** A day, unless AUTH_FILE says how many. */
 const MOST_TEXTS = 5000
 
 type MailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthenticate' | 'invite' | 'way_in'
 
 /**
- * Before a mail that anybody may ask for: one a minute and five an hour of a kind to an address, whether somebody has an
- * account there or not. What strangers ask for is counted apart from what comes from where the owner was before: using it up, also
- * with what sends nothing, keeps nobody from their own mail at home.
+ * Call before an email that anyone may request: one a minute and five an hour of a kind to an address, with or without an account.
+ * Requests of strangers are counted apart from those of the owner, so that strangers cannot keep the owner from their email.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitMail(context: Context, kind: MailKind, to: string): Promise<void> {
   await context.limits.consume('mail_ip', context.ip, { points: 60, seconds: 3600 })
-  await limitMailTo(context, kind, to, await isStranger(context, { email: to }))
+  const isByStranger = await isStranger(context, { email: to })
+  await limitMailTo(context, kind, to, isByStranger)
+  await limitAllMail(context, isByStranger)
 }
 
-/** Of programs of the house, which mail many from one network. @throws TOO_MANY_REQUESTS */
+/** The ceiling over all networks and addresses. @throws TOO_MANY_REQUESTS */
+export async function limitAllMail({ limits, config }: Limited, isByStranger = true): Promise<void> {
+  const limit = { points: config.auth.emailsPerHour, seconds: 3600 }
+  await limits.consume('mail_hour_all', isByStranger ? 'strangers' : 'owners', limit)
+}
+
+/**
+ * The ceiling of sign-ups over all networks. An invitation code is scarce by itself, so these sign-ups are not counted.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function limitSignUps({ limits, config }: Limited): Promise<void> {
+  await limits.consume('sign_up_hour_all', 'all', { points: config.auth.signUpsPerHour, seconds: 3600 })
+}
+
+/** For programs of the operator, which email many addresses from one network. @throws TOO_MANY_REQUESTS */
 export async function limitMailTo(
   { limits }: Pick<Context, 'limits'>,
   kind: MailKind,
@@ -35,11 +51,11 @@ export async function limitMailTo(
 }
 
 /**
- * The same of what else one request sends, in the same minute; false where the hour or the day has no more. At home is who is so at this
- * address, wherever they are with the one that they named. Without `ip` it is not known who asked.
+ * The same for a second email of one request; false when the hour or the day has none left. The owner of this address is known by
+ * this address, not by the one that the request named. Without `ip` the request counts as a stranger's.
  */
 export async function mayMailAlso(
-  { db, limits, ip, now }: Pick<Context, 'db' | 'limits' | 'now'> & { ip: string | undefined },
+  { db, limits, ip, now, config }: Omit<Context, 'ip'> & { ip: string | undefined },
   kind: MailKind,
   to: string,
 ): Promise<boolean> {
@@ -48,6 +64,7 @@ export async function mayMailAlso(
   try {
     await limits.consume(`mail_${kind}_to`, key, { points: 5, seconds: 3600 })
     await limits.consume('mail_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
+    await limitAllMail({ limits, config }, !isAtHome)
     return true
   } catch (error) {
     if (isTooMany(error)) return false
@@ -55,15 +72,15 @@ export async function mayMailAlso(
   }
 }
 
-/** What is counted of an address or number apart: what its owner asks for from where they were before. */
+/** The key of requests by the owner of an address or number, from a network where they were before. */
 export function knownKey(to: string): string {
   return `${to} known`
 }
 
 /**
- * The same for text messages, which cost money: the house has an end to what it pays in a day, of which strangers never get all, a
- * country half, and a network a tenth and fifty at most. So the last quarter is for those who ask from where they were before. A number that is
- * somebody's second factor is counted by itself: otherwise anybody could keep the factor from being shown.
+ * The same for text messages, which cost money: the site pays for so many a day, of which strangers never get all, a country half, and a
+ * network a tenth and at most fifty. The last quarter is for requests from networks where the owner was before. A number that is
+ * a second factor is counted apart: otherwise anyone could keep its owner from passing the second factor.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitText(
@@ -84,29 +101,29 @@ export async function limitText(
     await limits.consume('text_day_country', callingCode(to), { points: shares.country, seconds: 86_400 })
     await limits.consume('text_day_strangers', 'all', { points: shares.strangers, seconds: 86_400 })
   }
-  // Strangers who use up the one leave the other.
+  // Strangers can use up the one and not the other.
   const whose = factorOf === undefined ? 'all' : 'factors'
   await limits.consume('text_day_house', whose, { points: shares.house, seconds: 86_400 })
 }
 
-/** How many messages the house pays for in a day. */
+/** How many messages the site pays for in a day. */
 export function houseTexts({ auth }: Pick<IdentityContext['config'], 'auth'>): number {
   return auth.sms?.perDay ?? MOST_TEXTS
 }
 
-/** How many of a day's messages each may have sent. */
+/** Shares of a day's messages. */
 export function sharesOf(perDay: number) {
   const part = (share: number) => Math.max(1, Math.floor(perDay * share))
   return {
     house: perDay,
     strangers: part(3 / 4),
     country: part(1 / 2),
-    // A small house's tenth would be too little for two people behind one router.
+    // A tenth of a small number would be too little for two people behind one router.
     network: Math.min(50, Math.max(part(1 / 10), Math.min(5, part(1 / 4)))),
   }
 }
 
-/** After an account is gone: the counters that are kept under its address, besides the mails of a day. */
+/** Counters under the address of an account that are reset when it is deleted. The emails of a day are not among them. */
 export const MAIL_LIMITS_TO = (
   ['verify', 'sign_in', 'recover', 'email_change', 'reauthenticate', 'invite', 'way_in'] as const
 ).flatMap((kind) => [`mail_${kind}_minute_to`, `mail_${kind}_to`])
