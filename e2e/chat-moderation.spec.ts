@@ -2,7 +2,7 @@ import { withDatabase } from './support/database'
 import { bubble, bubbles, choose, composer, expect, log, openRoom, toast, write } from './support/talk'
 import { chooseInRoom, makeRoom, roomLink, say, test } from './support/talk'
 
-test('CH-08 who is muted reads until when and why, keeps what was begun, and can be let write again', async ({
+test('CH-08 a muted person reads until when and why, keeps the draft, and can write again later', async ({
   enter,
 }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
@@ -13,9 +13,9 @@ test('CH-08 who is muted reads until when and why, keeps what was begun, and can
   await choose(ada.page, 'ALL CAPS', 'Mute')
   const dialog = ada.page.getByRole('dialog', { name: 'Mute Bo Lindqvist' })
   await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
-  await expect(dialog.getByText('Say why.'), 'never without a reason').toBeVisible()
+  await expect(dialog.getByText('Enter a reason.'), 'never without a reason').toBeVisible()
   await dialog.getByLabel('Mute for').selectOption('60')
-  await dialog.getByLabel('Why, for the record').fill('Indoor voice')
+  await dialog.getByLabel('Reason, shown to Bo').fill('Indoor voice')
   await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(ada.page.getByText(/^Bo Lindqvist is muted until /)).toBeVisible()
   await expect(bo.page.getByPlaceholder(/^You are muted until .*\d\d:\d\d/)).toBeDisabled()
@@ -27,7 +27,7 @@ test('CH-08 who is muted reads until when and why, keeps what was begun, and can
   await people.getByRole('button', { name: 'Options for Bo Lindqvist' }).click()
   await ada.page.getByRole('menuitem', { name: 'Let write again' }).click()
   const lift = ada.page.getByRole('dialog', { name: 'Let Bo Lindqvist write again' })
-  await lift.getByLabel('Why, for the record').fill('Said sorry')
+  await lift.getByLabel('Reason, for the audit log').fill('Said sorry')
   await lift.getByRole('button', { name: 'End the mute' }).click()
   await expect(composer(bo.page)).toBeEnabled()
   await expect(composer(bo.page)).toHaveValue('AND ANOTHER')
@@ -42,7 +42,7 @@ test('CH-08 who is muted reads until when and why, keeps what was begun, and can
   expect(actions.map(({ action }) => action)).toEqual(['chat.mute', 'chat.unmute'])
 })
 
-test('CH-04 who is banned is out at once, does not find the room, and hears nothing more', async ({
+test('CH-04 a banned person leaves at once, cannot find the room, and is notified of the reason', async ({
   enter,
   faults,
 }) => {
@@ -53,13 +53,16 @@ test('CH-04 who is banned is out at once, does not find the room, and hears noth
   await Promise.all([openRoom(ada.page, room.id), openRoom(bo.page, room.id)])
   await choose(ada.page, 'Followers, cheap', 'Ban')
   const dialog = ada.page.getByRole('dialog', { name: 'Ban Bo Lindqvist' })
-  await dialog.getByLabel('Why, for the record').fill('Sells followers')
+  await dialog.getByLabel('Reason, shown to Bo').fill('Sells followers')
   await dialog.getByRole('button', { name: /^Ban/ }).click()
   await expect(toast(bo.page, `You are no longer in ${room.name}.`)).toBeVisible()
   await expect(bo.page.getByText('It does not exist, or it is not open to you.')).toBeVisible()
   await expect(roomLink(bo.page, room.name)).toHaveCount(0)
   await bo.page.goto(`/dashboard/chat?q=${encodeURIComponent(room.name)}`)
   await expect(bo.page.getByText(`No room is called “${room.name}”.`)).toBeVisible()
+
+  await bo.page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await expect(bo.page.getByText(`You are banned from ${room.name}: “Sells followers”`)).toBeVisible()
 
   await chooseInRoom(ada.page, room.name, 'Members')
   const people = ada.page.getByRole('dialog', { name: 'Members' })
@@ -68,9 +71,7 @@ test('CH-04 who is banned is out at once, does not find the room, and hears noth
   await expect(people).toContainText('Sells followers')
 })
 
-test('CH-05 hidden is hidden from everybody and kept; folding somebody away is for oneself', async ({
-  enter,
-}) => {
+test('CH-05 a hidden message is hidden for everyone; hiding a person is for oneself', async ({ enter }) => {
   const [ada, bo, cy] = [
     await enter('Ada Verboven'),
     await enter('Bo Lindqvist'),
@@ -81,7 +82,7 @@ test('CH-05 hidden is hidden from everybody and kept; folding somebody away is f
   await Promise.all([ada, bo, cy].map(({ page }) => openRoom(page, room.id)))
   await choose(ada.page, '030 555', 'Hide message')
   const dialog = ada.page.getByRole('dialog', { name: /^Hide/ })
-  await dialog.getByLabel('Why, for the record').fill('A telephone number')
+  await dialog.getByLabel('Reason, shown to Bo').fill('A telephone number')
   await dialog.getByRole('button', { name: /^Hide/ }).click()
   for (const { page } of [bo, cy]) await expect(bubbles(page)).toHaveText(['Hidden by a moderator'])
   await cy.page.reload()
@@ -96,7 +97,7 @@ test('CH-05 hidden is hidden from everybody and kept; folding somebody away is f
   await expect(bubble(cy.page, 'What number?')).toBeVisible()
 })
 
-test('CH-09 what is reported waits for the moderators, who decide, and the next one is there', async ({
+test('CH-09 a report notifies the moderators, and the decision notifies the reported person', async ({
   enter,
   enterAs,
 }) => {
@@ -125,6 +126,10 @@ test('CH-09 what is reported waits for the moderators, who decide, and the next 
   await expect(toast(cy.page, 'Reported. A moderator will look at it.')).toBeVisible()
 
   const { page } = moderator
+  await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
+  const notice = page.getByRole('link', { name: new RegExp(`^New report R-\\d+: Message in ${room.name}`) })
+  await expect(notice).toHaveAttribute('href', /^\/dashboard\/moderation\?case=/)
+  await page.keyboard.press('Escape')
   const waiting = page.getByRole('link').filter({ hasText: `Message in ${room.name}` })
   await expect(waiting, 'without a reload').toBeVisible()
   await waiting.click()
@@ -134,7 +139,7 @@ test('CH-09 what is reported waits for the moderators, who decide, and the next 
   await expect(open).toContainText('Cy Marchetti')
   await open.getByRole('radio', { name: /^Hide and mute/ }).press('Space')
   await open.getByLabel('Mute for').selectOption('60')
-  await open.getByLabel('Why, for the record').fill('Advertising')
+  await open.getByLabel('Reason, shown to Bo').fill('Advertising')
   await open.getByRole('button', { name: 'Decide and next' }).click()
   await expect(page.getByText(/^R-\d+ closed/).first()).toBeVisible()
   await expect(waiting).toHaveCount(0)
@@ -150,7 +155,7 @@ test('CH-09 what is reported waits for the moderators, who decide, and the next 
   await expect(page.getByRole('article').filter({ hasText: 'Advertising' })).toContainText('Noor Haddad')
 })
 
-test('R-04 the queue is for moderators alone', async ({ enter, faults }) => {
+test('R-04 only moderators can open the queue', async ({ enter, faults }) => {
   faults.expect(/404/)
   const { page, context } = await enter('Ada Verboven')
   const answer = await page.goto('/dashboard/moderation')

@@ -21,6 +21,7 @@ const values = z.object({
   priceDisplay: z.enum(['itemised', 'all_in']),
   holdMinutes: z.int(),
   mailSender: z.string(),
+  contactAddress: z.string(),
   terms: z.string(),
   privacy: z.string(),
 })

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { addressOf, findContact } from './sender-address'
 
-test('the address of a sender, with a name before it or without', () => {
+test('reads the address of a sender, with or without a name', () => {
   expect(addressOf('Back to Back <hello@b2b.example>')).toBe('hello@b2b.example')
   expect(addressOf(' hello@b2b.example ')).toBe('hello@b2b.example')
 })
 
-test('people write to where mails come from, as it is set, else as it is configured', () => {
+test('people write to the contact address, else to the sender of the settings, else to the configured one', () => {
   const configured = 'Back to Back <hello@b2b.example>'
-  expect(findContact({ mailSender: '' }, configured)).toBe('hello@b2b.example')
-  expect(findContact({ mailSender: 'desk@loom.example' }, configured)).toBe('desk@loom.example')
+  const contactAddress = 'help@loom.example'
+  expect(findContact({ contactAddress, mailSender: 'noreply@loom.example' }, configured)).toBe(contactAddress)
+  expect(findContact({ contactAddress: '', mailSender: '' }, configured)).toBe('hello@b2b.example')
+  expect(findContact({ contactAddress: '', mailSender: 'desk@loom.example' }, configured)).toBe(
+    'desk@loom.example',
+  )
 })
 
 test.each([
@@ -17,11 +21,13 @@ test.each([
   'No-Reply@b2b.example',
   'do-not-reply@b2b.example',
   'donotreply+a@b2b.example',
-])('nobody is told to write to %s', (address) => {
-  expect(findContact({ mailSender: address }, 'hello@b2b.example')).toBeUndefined()
-  expect(findContact({ mailSender: '' }, `Back to Back <${address}>`)).toBeUndefined()
+])('%s is never offered as a contact', (address) => {
+  expect(findContact({ contactAddress: '', mailSender: address }, 'hello@b2b.example')).toBeUndefined()
+  expect(findContact({ contactAddress: '', mailSender: '' }, `Back to Back <${address}>`)).toBeUndefined()
 })
 
-test('a name that only begins alike is one like any other', () => {
-  expect(findContact({ mailSender: 'noreplyhall@b2b.example' }, '')).toBe('noreplyhall@b2b.example')
+test('a name that only begins like noreply is an ordinary address', () => {
+  expect(findContact({ contactAddress: '', mailSender: 'noreplyhall@b2b.example' }, '')).toBe(
+    'noreplyhall@b2b.example',
+  )
 })

@@ -4,10 +4,14 @@ export function addressOf(mailFrom: string): string {
 }
 
 /**
- * Where people can write to the house: where its mails come from, as the settings or else the configuration have it. Undefined where
- * the address itself says that nobody reads what is sent there.
+ * Returns the address where people can write to the site: the contact address of the settings, else the sender of its emails.
+ * Undefined for a sender that no one reads, such as `noreply@`.
  */
-export function findContact({ mailSender }: { mailSender: string }, mailFrom: string): string | undefined {
+export function findContact(
+  { contactAddress, mailSender }: { contactAddress: string; mailSender: string },
+  mailFrom: string,
+): string | undefined {
+  if (contactAddress !== '') return contactAddress
   const address = mailSender === '' ? addressOf(mailFrom) : mailSender
   return /^(?:no|do-?not|dont)[-_.]?repl(?:y|ies)\b/iu.test(address) ? undefined : address
 }

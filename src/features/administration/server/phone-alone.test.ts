@@ -73,7 +73,7 @@ test('AD-05 the file has the phone where there is no address', async () => {
   expect(line).toContain('447700900017,customer')
 })
 
-test('a suspension is told where there is an address, and nowhere else', async () => {
+test('a suspension is emailed to accounts with an address, and names where to appeal', async () => {
   const until = new Date(Date.now() + 86_400_000)
   const id = await idOf('+447700900018')
   const sent: Mail[] = []
@@ -84,7 +84,7 @@ test('a suspension is told where there is an address, and nowhere else', async (
       work: (name: string, handler: (payload: object) => Promise<void>) => handlers.set(name, handler),
     } as unknown as Pick<Jobs, 'work'>,
     mail: { send: async (mail) => void sent.push(mail) },
-    settings: settingsAs(),
+    settings: settingsAs({ contactAddress: 'help@b2b.example' }),
     config: { mailFrom: 'Back to Back <hello@b2b.example>' },
   })
   for (const userId of [id, personId('temi')]) {
@@ -94,7 +94,7 @@ test('a suspension is told where there is an address, and nowhere else', async (
     await handlers.get(suspendedJob)?.({ userId, until: until.toISOString() })
   }
   expect(sent.map(({ to }) => to)).toEqual(['temi@backtoback.example'])
-  expect(sent[0]?.text.replaceAll(/\s+/g, ' ')).toContain('should not be, write to hello@b2b.example')
+  expect(sent[0]?.text.replaceAll(/\s+/g, ' ')).toContain('To appeal, write to help@b2b.example.')
 })
 
 test('AD-08 an account with a phone alone goes, and no number stays behind', async () => {

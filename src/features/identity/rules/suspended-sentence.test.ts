@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { suspendedSentence } from './suspended-sentence'
 
-test('until when and why, as one would say it', () => {
+test('says until when, why, and where to appeal', () => {
   const until = new Date('2026-12-01T00:00:00Z')
   expect(suspendedSentence(until, 'Sold one ticket twice.', 'hello@loom.example')).toBe(
-    'This account is suspended until Tue 1 Dec 2026. Reason: Sold one ticket twice. Write to hello@loom.example if you think it should not be.',
+    'This account is suspended until Tue 1 Dec 2026. Reason: Sold one ticket twice. To appeal, write to hello@loom.example.',
   )
   expect(suspendedSentence(until, null, 'hello@loom.example')).toBe(
-    'This account is suspended until Tue 1 Dec 2026. Write to hello@loom.example if you think it should not be.',
+    'This account is suspended until Tue 1 Dec 2026. To appeal, write to hello@loom.example.',
   )
-  // Where nobody reads it, nobody is asked to write.
+  // Without an address that a person reads, no address is named.
   expect(suspendedSentence(until, null, undefined)).toBe('This account is suspended until Tue 1 Dec 2026.')
 })

@@ -1,11 +1,11 @@
 import { formatShortDate } from '~/lib/time'
 
 /**
- * Until when, in UTC since nobody is signed in whose zone could be asked, and why.
- * @param contact where people of the house read what is written to them
+ * Says until when an account is suspended, why, and where to appeal. The date is in UTC, since the reader is not signed in.
+ * @param contact an address of the site that a person reads
  */
 export function suspendedSentence(until: Date, reason: string | null, contact: string | undefined): string {
   const said = `This account is suspended until ${formatShortDate(until, 'UTC')}.`
   const why = reason === null ? '' : ` Reason: ${reason.replace(/[.\s]+$/u, '')}.`
-  return `${said}${why}${contact === undefined ? '' : ` Write to ${contact} if you think it should not be.`}`
+  return `${said}${why}${contact === undefined ? '' : ` To appeal, write to ${contact}.`}`
 }

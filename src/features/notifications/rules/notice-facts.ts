@@ -1,13 +1,13 @@
-/** What the words and the mail of a notice are made from. Each kind brings its own part; what is missing is left out. */
+/** The data that the text of a notification and its email are made from. Each kind fills in its own part. */
 export interface NoticeFacts {
-  /** What somebody wrote with a request to connect. */
+  /** The message of a connection request, the reason of a moderator, or the subject of a report. */
   note?: string | null
-  /** The event's title, else the kind of night; of a room its name. */
+  /** The title or type of the event, the name of the room, or the number of the report. */
   title?: string | null
   location?: string | null
   /** IANA, of the place. */
   timezone?: string | null
-  /** The night it belongs to, `2026-12-18`, where that is not simply the day on which it starts. */
+  /** The date it counts to, `2026-12-18`, where that differs from the day on which it starts. */
   night?: string | null
   /** ISO. */
   startsAt?: string | null
@@ -19,8 +19,10 @@ export interface NoticeFacts {
   message?: string | null
   /** ISO. */
   answerBy?: string | null
-  /** Whoever reads it is the one who plays, or helps: an offer is then money for them, otherwise money asked of them. */
+  /** True when the reader plays or helps: an offer is then money for them, otherwise money they are asked to pay. */
   youPlay?: boolean
+  /** How long a mute lasts. */
+  minutes?: number | null
   /** Stars of a review. */
   rating?: number | null
 }

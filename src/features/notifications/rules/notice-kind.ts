@@ -12,6 +12,10 @@ export const NOTICE_KINDS = [
   'room_invitation',
   'room_request',
   'room_let_in',
+  'chat_muted',
+  'chat_banned',
+  'message_hidden',
+  'report_filed',
   'verified',
   'moderator_role',
   'event_manager',
@@ -28,20 +32,20 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** What people choose mail for, as one. */
+/** The kinds of email that a person can switch off, each as one choice. */
 export const MAIL_TOPICS = ['bookings', 'connections', 'rooms', 'waitlist', 'transfers'] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
 
 interface KindPlan {
   topic: MailTopic
-  /** Mailed: what needs an answer and what changes a night. The rest can wait until somebody looks. */
+  /** Emailed when it needs an answer or changes an event. The rest waits in the bell. */
   isMailed: boolean
-  /** What its button says; null when nothing is asked. */
+  /** The label of its button; null when no answer is needed. */
   asks: 'Answer' | 'Write a review' | null
 }
 
 const night: KindPlan = { topic: 'bookings', isMailed: true, asks: null }
-// The people of a night and whoever holds its tickets get mails of their own, which nobody can stop.
+// The people of an event and its ticket holders get separate emails that cannot be switched off.
 const ofEvent: KindPlan = { topic: 'bookings', isMailed: false, asks: null }
 const room: KindPlan = { topic: 'rooms', isMailed: true, asks: null }
 
@@ -59,7 +63,11 @@ const plans: Record<NoticeKind, KindPlan> = {
   room_invitation: { ...room, asks: 'Answer' },
   room_request: { ...room, asks: 'Answer' },
   room_let_in: { ...room, isMailed: false },
-  // Of the house; they are never mailed, so that their topic is nobody's choice.
+  chat_muted: { ...room, isMailed: false },
+  chat_banned: { ...room, isMailed: false },
+  message_hidden: { ...room, isMailed: false },
+  report_filed: { ...room, isMailed: false },
+  // From the site itself and never emailed, so their topic has no effect.
   verified: { topic: 'connections', isMailed: false, asks: null },
   moderator_role: { topic: 'rooms', isMailed: false, asks: null },
   event_manager: ofEvent,
@@ -71,7 +79,7 @@ const plans: Record<NoticeKind, KindPlan> = {
   line_up_left: night,
   event_moved: ofEvent,
   event_cancelled: ofEvent,
-  // Mailed by those who sell the tickets, who ask for the choice.
+  // Ticketing sends these emails and checks the choice.
   tickets_offered: { topic: 'waitlist', isMailed: false, asks: null },
   ticket_taken: { topic: 'transfers', isMailed: false, asks: null },
 }
@@ -84,11 +92,18 @@ export function isNoticeKind(text: string): text is NoticeKind {
   return NOTICE_KINDS.some((kind) => kind === text)
 }
 
-/** Where a notice leads: an address of this site without its host. */
+/** Returns the path that a notification links to. */
 export function linkOfNotice(kind: NoticeKind, subjectId: string): string {
   if (kind === 'connection_request') return '/dashboard/network?tab=pending'
   if (kind === 'connection_accepted') return '/dashboard/network'
-  if (kind === 'room_invitation' || kind === 'room_request' || kind === 'room_let_in')
+  if (kind === 'chat_muted' || kind === 'chat_banned') return '/dashboard/chat'
+  if (kind === 'report_filed') return `/dashboard/moderation?case=${subjectId}`
+  if (
+    kind === 'room_invitation' ||
+    kind === 'room_request' ||
+    kind === 'room_let_in' ||
+    kind === 'message_hidden'
+  )
     return `/dashboard/chat/${subjectId}`
   if (kind === 'verified') return '/dashboard/profile'
   if (kind === 'moderator_role') return '/dashboard/moderation'

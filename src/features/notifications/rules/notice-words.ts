@@ -1,10 +1,11 @@
+import { countOf } from '~/lib/count-of'
 import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { NoticeFacts } from './notice-facts'
 import type { NoticeKind } from './notice-kind'
 import { findNight } from './notice-night'
 
-/** A piece of a sentence; the strong ones are what one scans for. */
+/** A part of a sentence; strong parts are the names and sums that a reader scans for. */
 export interface WordsPart {
   text: string
   isStrong: boolean
@@ -13,12 +14,12 @@ export interface WordsPart {
 const strong = (text: string): WordsPart => ({ text, isStrong: true })
 const plain = (text: string): WordsPart => ({ text, isStrong: false })
 
-/** A list is scanned: the whole note stands where it is answered. */
+/** A connection request is shown in full where it is answered. */
 const NOTE_MAX = 120
 
 /**
- * What happened, in one sentence without a full stop. `actorName` null: it happened by itself. Days are of the place's
- * zone. Joined, the parts read as the sentence.
+ * Returns one sentence without a full stop, in parts. Days are in the zone of the place.
+ * @param actorName null when no person did it
  */
 export function noticeWords(kind: NoticeKind, actorName: string | null, facts: NoticeFacts): WordsPart[] {
   return sentences[kind](actorName === null ? null : strong(actorName), facts)
@@ -59,6 +60,21 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   room_invitation: (who, facts) => [who ?? somebody, plain(' invites you to '), room(facts)],
   room_request: (who, facts) => [who ?? somebody, plain(' asks to join '), room(facts)],
   room_let_in: (who, facts) => [who ?? somebody, plain(' let you into '), room(facts)],
+  chat_muted: (_who, facts) => [
+    plain('You are muted in '),
+    ...(facts.title ? [room(facts)] : [plain('every room')]),
+    plain(`${lengthOf(facts)}${reasonOf(facts)}`),
+  ],
+  chat_banned: (_who, facts) => [plain('You are banned from '), room(facts), plain(reasonOf(facts))],
+  message_hidden: (_who, facts) => [
+    plain('A moderator hid your message in '),
+    facts.title ? room(facts) : plain('a conversation'),
+    plain(reasonOf(facts)),
+  ],
+  report_filed: (_who, { title, note }) => [
+    strong(title ? `New report ${title}` : 'New report'),
+    plain(note ? `: ${note}` : ''),
+  ],
   verified: () => [strong('Your profile'), plain(' is verified now')],
   moderator_role: () => [strong('You are a moderator'), plain(' now. Reports wait for you here')],
   event_manager: (who, facts) => [who ?? somebody, plain(' made you a manager of '), event(facts)],
@@ -101,7 +117,19 @@ function movedTo({ startsAt, timezone }: NoticeFacts): string {
 
 const room = ({ title }: NoticeFacts): WordsPart => strong(title || 'a room')
 
-/** The same as one text. */
+/** Whole, since the reader finds it nowhere else. */
+function reasonOf({ note }: NoticeFacts): string {
+  return note ? `: “${note}”` : ''
+}
+
+function lengthOf({ minutes }: NoticeFacts): string {
+  if (typeof minutes !== 'number') return ''
+  if (minutes < 60) return ` for ${countOf(minutes, 'minute', 'minutes')}`
+  const hours = Math.round(minutes / 60)
+  return ` for ${hours <= 48 ? countOf(hours, 'hour', 'hours') : countOf(Math.round(hours / 24), 'day', 'days')}`
+}
+
+/** Joins the parts into one text. */
 export function joinWords(parts: readonly WordsPart[]): string {
   return parts.map(({ text }) => text).join('')
 }

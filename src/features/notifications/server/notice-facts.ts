@@ -20,10 +20,11 @@ const shape = z.object({
   message: text,
   answerBy: moment,
   youPlay: z.boolean().optional().catch(undefined),
+  minutes: number,
   rating: number,
 })
 
-/** What the column holds. Older and broken ones lose what cannot be read, never the whole list. */
+/** Reads the stored column. A field that cannot be read is dropped, so that the list always loads. */
 export function readFacts(stored: unknown): NoticeFacts {
   const { success, data } = shape.safeParse(stored)
   if (!success) return {}

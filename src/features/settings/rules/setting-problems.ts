@@ -17,11 +17,15 @@ import {
 
 type Value = string | number
 
+function isAddressKey(key: keyof Settings): boolean {
+  return key === 'mailSender' || key === 'contactAddress'
+}
+
 /** What is stored of something typed: without what cannot be seen, and each in the one spelling. */
 export function tidySetting(key: keyof Settings, value: Value): Value {
   if (typeof value === 'number') return value
   if (key === 'name') return oneLine(value)
-  if (key === 'mailSender') return normaliseEmail(oneLine(value))
+  if (isAddressKey(key)) return normaliseEmail(oneLine(value))
   const text = manyLines(value)
   // Word for word as delivered: then it also follows what a later release delivers.
   return (key === 'terms' || key === 'privacy') && text === DELIVERED_TEXTS[key].trim() ? '' : text
@@ -43,6 +47,7 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
   priceDisplay: () => 'Choose how prices are shown.',
   holdMinutes: () => `Type whole minutes from ${FEWEST_HOLD_MINUTES} to ${MOST_HOLD_MINUTES}.`,
   mailSender: () => 'Type an address such as hello@yourhouse.com, or leave it empty.',
+  contactAddress: () => 'Type an address such as help@yourhouse.com, or leave it empty.',
   terms: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
   privacy: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
 }
@@ -50,6 +55,6 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
 /** What is wrong with a tidied value and what to do, in one sentence; undefined when it can be saved. */
 export function settingProblem(key: keyof Settings, value: Value): string | undefined {
   const isTaken = settingReaders[key](value) !== undefined
-  const isAddress = key !== 'mailSender' || value === '' || (typeof value === 'string' && isEmail(value))
+  const isAddress = !isAddressKey(key) || value === '' || (typeof value === 'string' && isEmail(value))
   return isTaken && isAddress ? undefined : sentences[key](value)
 }

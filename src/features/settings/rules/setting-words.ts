@@ -10,6 +10,7 @@ export const SETTING_LABELS = {
   priceDisplay: 'Prices shown',
   holdMinutes: 'Hold minutes',
   mailSender: 'Sender',
+  contactAddress: 'Contact address',
   terms: 'Terms of Service',
   privacy: 'Privacy',
 } as const satisfies Record<keyof Settings, string>
@@ -32,6 +33,7 @@ export function settingValueWords(key: keyof Settings, value: string | number): 
   const words: Readonly<Record<string, string>> = { ...MEMBERS_AREA_WORDS, ...PRICE_DISPLAY_WORDS }
   if (key === 'membersArea' || key === 'priceDisplay') return words[value] ?? String(value)
   if (key === 'mailSender' && value === '') return 'as configured'
+  if (key === 'contactAddress' && value === '') return 'the sender'
   return String(value)
 }
 

@@ -19,6 +19,8 @@ export interface Settings {
   holdMinutes: number
   /** The address that mails come from; empty: as the deployment was configured. */
   mailSender: string
+  /** Where people write to the site, for example to appeal a suspension; empty: the sender. */
+  contactAddress: string
   /** Markdown; empty: as delivered. */
   terms: string
   privacy: string
@@ -34,6 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
   priceDisplay: 'itemised',
   holdMinutes: 10,
   mailSender: '',
+  contactAddress: '',
   terms: '',
   privacy: '',
 }
@@ -48,6 +51,7 @@ export const SETTING_KEYS = {
   priceDisplay: 'price_display',
   holdMinutes: 'hold_minutes',
   mailSender: 'mail_sender',
+  contactAddress: 'contact_address',
   terms: 'terms',
   privacy: 'privacy',
 } as const satisfies Record<keyof Settings, string>
@@ -85,6 +89,7 @@ export const settingReaders: Readers = {
   priceDisplay: oneOf('itemised', 'all_in'),
   holdMinutes: whole(FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES),
   mailSender: text(254),
+  contactAddress: text(254),
   terms: text(TEXT_MAX),
   privacy: text(TEXT_MAX),
 }
@@ -103,6 +108,7 @@ export function settingsFrom(rows: readonly { key: string; value: unknown }[]): 
     priceDisplay: read('priceDisplay'),
     holdMinutes: read('holdMinutes'),
     mailSender: read('mailSender'),
+    contactAddress: read('contactAddress'),
     terms: read('terms'),
     privacy: read('privacy'),
   }

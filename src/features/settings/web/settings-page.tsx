@@ -101,7 +101,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
           />
         </div>
       </SettingsSection>
-      <SettingsSection title="Mail" about="The address that mails come from.">
+      <SettingsSection title="Mail" about="The sender of emails, and where people write to you.">
         <div className="f2">
           <SettingField
             {...field('mailSender')}
@@ -113,6 +113,13 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
             }
           />
           <MailTest sender={form.text('mailSender')} email={email} />
+          <SettingField
+            {...field('contactAddress')}
+            type="email"
+            inputMode="email"
+            placeholder={form.text('mailSender') || house.configuredSender}
+            help="Suspended people appeal here. Empty: the sender, unless it is a no-reply address."
+          />
         </div>
       </SettingsSection>
       <SettingsSection title="Texts" about="Terms of Service and Privacy, in Markdown.">

@@ -4,10 +4,10 @@ import { MailText } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 
 interface SuspendedMailProps {
-  /** Of UTC: a mail does not know where it is read. */
+  /** In UTC, since an email has no reader's zone. */
   day: string
   reason: string | null
-  /** Where somebody reads what people write to the house. */
+  /** An address of the site that a person reads. */
   contact: string | undefined
 }
 
@@ -18,17 +18,17 @@ export function SuspendedMail({ day, reason, contact }: SuspendedMailProps) {
       preview={`Until ${day} you cannot sign in.`}
       stock="bone"
       headline="Your account is suspended."
-      lead={`Until ${day} you cannot sign in, and others do not find you. Your tickets stay valid.`}
+      lead={`Until ${day} you cannot sign in, and other people cannot find you. Your tickets stay valid.`}
       reason="You get this because it is about your account."
     >
       {reason !== null && <MailText>Reason: {reason}</MailText>}
       <MailText>
-        It ends by itself. If you think that it should not be,{' '}
+        The suspension ends by itself.{' '}
         {contact === undefined ? (
-          `tell somebody at ${house}: nobody reads an answer to this mail.`
+          `To appeal, contact an admin of ${house}. Replies to this email are not read.`
         ) : (
           <>
-            write to <MailAddress of={contact} />.
+            To appeal, write to <MailAddress of={contact} />.
           </>
         )}
       </MailText>

@@ -22,7 +22,7 @@ export type CaseRow = {
   decided_at: Date | null
 }
 
-/** A person as chat names them, as JSON, or null; `alias` is a row of profiles that may be missing. */
+/** A person as JSON, or null; `alias` is a row of profiles that may be missing. */
 export function personJson(alias: string): RawBuilder<ChatPerson | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`case when ${column('id')} is not null then json_build_object(
@@ -44,15 +44,12 @@ export const caseTables = sql`
   left join chat_rooms r on r.id = c.room_id
   left join profiles t on t.id = c.taken_by`
 
-/**
- * The cases that this person may know of, of `c`. Nobody judges, or even sees, what was reported about themselves: the
- * reporters' names are in it.
- */
+/** The cases `c` that this person may see. A case about oneself is hidden, since it names the reporters. */
 export function isFor(caller: Pick<Caller, 'id'>): RawBuilder<boolean> {
   return sql<boolean>`c.person_id is distinct from ${caller.id}`
 }
 
-/** Open for this person: what was left to an admin waits for admins. */
+/** Open for this person: only admins see a case that was passed to an admin. */
 export function isOpenFor(caller: Pick<Caller, 'id' | 'roles'>): RawBuilder<boolean> {
   const isTheirs = isAdmin(caller) ? sql`true` : sql`c.passed_to_admin_at is null`
   return sql<boolean>`c.decided_at is null and ${isTheirs} and ${isFor(caller)}`
@@ -66,7 +63,7 @@ export function toSummary(row: CaseRow): CaseSummary {
   return {
     id: row.id,
     number: caseNumber(row.number),
-    title: titleOf(row),
+    title: caseTitle(row),
     // Whoever reported may be gone, their reports are not.
     reason: row.reason ?? 'other',
     reporters: row.reporters,
@@ -78,8 +75,9 @@ export function toSummary(row: CaseRow): CaseSummary {
   }
 }
 
-function titleOf(row: CaseRow): string {
-  if (row.message_id === null) return row.person ? shownName(row.person.name) : 'Somebody who is gone'
-  if (row.is_direct) return 'Message between two'
-  return row.room_name === null ? 'Message in a room that is gone' : `Message in ${row.room_name}`
+/** `Message in Load-in`, or the name of the reported person. */
+export function caseTitle(row: Pick<CaseRow, 'message_id' | 'person' | 'is_direct' | 'room_name'>): string {
+  if (row.message_id === null) return row.person ? shownName(row.person.name) : 'A deleted account'
+  if (row.is_direct) return 'Direct message'
+  return row.room_name === null ? 'Message in a deleted room' : `Message in ${row.room_name}`
 }

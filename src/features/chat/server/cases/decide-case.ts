@@ -1,6 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
+import { type Notice, settleNotices } from '~/features/notifications/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { caseNumber, decisionsFor } from '../../rules/case-decision'
 import type { Decision } from '../../rules/chat-limits'
@@ -9,6 +10,7 @@ import { changeChat, type NewEvent, peopleIn } from '../change-chat'
 import type { ChatContext } from '../context'
 import { type Act, actOf } from '../moderation/act'
 import { readTarget } from '../moderation/find-target'
+import { muteNotice, roomNotice } from '../moderation/person-notices'
 import { setBan } from '../moderation/set-ban'
 import { setHidden } from '../moderation/set-hidden'
 import { countPlaces, placesChanged, setMute } from '../moderation/set-mute'
@@ -18,7 +20,7 @@ import { type HeldCase, type Hindrance, holdOwnCase } from './held-case'
 export interface CaseInput {
   caseId: string
   decision: Decision
-  /** Of a mute; the contract asks for it. */
+  /** Required by the contract for a mute. */
   minutes?: number | undefined
   why: string
 }
@@ -26,15 +28,14 @@ export interface CaseInput {
 type Refusal = Hindrance | 'PROTECTED' | 'UNFIT'
 
 /**
- * Decides a case and does what was decided, all in one transaction and by the same means as the direct calls: a mute
- * counts everywhere, a ban in the message's room, where it hides the message too. Of two at once one wins, the other hears
- * DECIDED.
+ * Decides a case and carries the decision out in one transaction. A mute counts everywhere; a ban counts in the message's
+ * room and hides the message too. Of two concurrent decisions the second gets DECIDED.
  */
 export async function decideCase(context: ChatContext, input: CaseInput): Promise<Refusal | null> {
   const caller = signedIn(context)
   const person = isId(input.caseId) ? await readPerson(context, input.caseId) : null
   const mute = person === null ? null : { personId: person, roomId: null }
-  // Hiding, banning and handing the room over; or muting in many rooms.
+  // Events for hiding, banning and a new admin of the room, or for a mute in many rooms.
   const most = 3 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
   const outcome = await changeChat<Refusal | null>(context, most, async (trx) => {
     const held = await holdOwnCase(trx, caller, input.caseId)
@@ -56,9 +57,9 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
       details: { case: number, decision: input.decision, person: held.personId, why: input.why },
       requestId: context.requestId,
     })
-    const isTold = input.decision !== 'nothing' && input.decision !== 'hide'
-    const told = isTold && held.personId !== null ? [held.personId, ...peopleIn(events)] : []
-    return { result: null, events, told }
+    await settleNotices(trx, { subjectId: held.id, kinds: ['report_filed'] })
+    const told = held.personId === null ? [] : [held.personId, ...peopleIn(events)]
+    return { result: null, events, notices: await noticesOf(trx, held, input), told }
   })
   if (outcome === null) await tellModerators(context)
   return outcome
@@ -77,7 +78,7 @@ async function readPerson({ db }: Pick<ChatContext, 'db'>, caseId: string): Prom
   return row?.person_id ?? null
 }
 
-/** What was possible when the moderator looked may not be any more: the message deleted, the person made a moderator. */
+/** Checks again: meanwhile the message may be deleted, or the person a moderator. */
 async function findRefusal(
   trx: Transaction,
   held: HeldCase,
@@ -111,6 +112,20 @@ async function isDirect(trx: Transaction, roomId: string): Promise<boolean> {
     .select('direct_key')
     .executeTakeFirst()
   return row !== undefined && row.direct_key !== null
+}
+
+/** One notification, of the strongest measure. */
+async function noticesOf(
+  trx: Transaction,
+  { personId, roomId }: HeldCase,
+  { decision, minutes, why }: CaseInput,
+): Promise<Notice[]> {
+  if (decision === 'nothing' || personId === null) return []
+  if (isMuting(decision) && minutes !== undefined)
+    return [await muteNotice(trx, { personId, roomId: null, minutes, why })]
+  if (roomId === null) return []
+  const kind = decision === 'ban' ? 'chat_banned' : 'message_hidden'
+  return [await roomNotice(trx, kind, { personId, roomId, why })]
 }
 
 async function carryOut(

@@ -6,6 +6,7 @@ import type { ChatContext } from '../context'
 import { findModeratedRoom, isModerator } from '../rooms/standing'
 import { actOf } from './act'
 import { findRoomTarget } from './find-target'
+import { roomNotice } from './person-notices'
 import { isBannedByModerator, liftBan, setBan } from './set-ban'
 
 interface BanInput {
@@ -14,7 +15,7 @@ interface BanInput {
   why: string
 }
 
-/** By the room's admins and moderators: members, whoever waits to come in, and whoever wrote there and left. */
+/** Bans a member, a person who asked to join, or a former member who wrote there. For the room's admins and moderators. */
 export async function ban(
   context: ChatContext,
   { roomId, personId, why }: BanInput,
@@ -28,11 +29,13 @@ export async function ban(
     if (!target) return { result: 'not_found' }
     if (isProtected(target, { isStaff: isModerator(caller) })) return { result: 'protected' }
     const events = await setBan(trx, actOf(context, why), { personId, roomId: room.id })
-    return { result: 'done', events, told: [personId, ...peopleIn(events)] }
+    const isNew = events.length > 0
+    const notices = isNew ? [await roomNotice(trx, 'chat_banned', { personId, roomId: room.id, why })] : []
+    return { result: 'done', events, notices, told: [personId, ...peopleIn(events)] }
   })
 }
 
-/** Nothing happens where nobody was banned. */
+/** Lifts a ban. A no-op for a person who is not banned. */
 export async function unban(
   context: ChatContext,
   { roomId, personId, why }: BanInput,

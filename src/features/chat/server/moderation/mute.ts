@@ -8,12 +8,13 @@ import type { ChatContext } from '../context'
 import { findModeratedRoom, isModerator } from '../rooms/standing'
 import { actOf } from './act'
 import { findPersonTarget, findRoomTarget } from './find-target'
+import { muteNotice } from './person-notices'
 import { countPlaces, isMutedByModerator, liftMute, type MutePlace, placesChanged, setMute } from './set-mute'
 
 type Refusal = 'not_found' | 'not_allowed' | 'for_moderators'
 export type MuteRefusal = { refused: Refusal | 'protected' }
 
-/** In one room by its admins and moderators; everywhere, which is without a room, by moderators. */
+/** Mutes in one room (its admins, and moderators) or, without a room, everywhere (moderators only). */
 export async function mute(
   context: ChatContext,
   { minutes, why, ...place }: MutePlace & { minutes: number; why: string },
@@ -35,12 +36,13 @@ export async function mute(
     return {
       result: { refused: null, until },
       events: await placesChanged(trx, place, most),
+      notices: [await muteNotice(trx, { ...place, minutes, why })],
       told: [place.personId],
     }
   })
 }
 
-/** Nothing happens where nobody was muted. */
+/** Ends a mute. A no-op for a person who is not muted. */
 export async function unmute(
   context: ChatContext,
   { why, ...place }: MutePlace & { why: string },
@@ -66,7 +68,7 @@ async function findRefusal(
   if (place.roomId === null) return 'not_allowed'
   const room = await findModeratedRoom(trx, caller, place.roomId)
   if (typeof room === 'string') return room
-  // Neither lifted nor made shorter by whoever runs the room.
+  // The admins of the room can neither lift nor shorten a moderator's mute.
   const isTheirs = !room.isModerator && (await isMutedByModerator(trx, context.now(), place))
   return isTheirs ? 'for_moderators' : null
 }

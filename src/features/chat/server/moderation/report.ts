@@ -6,9 +6,10 @@ import type { ChatContext } from '../context'
 import { readableRooms } from '../visible-rooms'
 import { foldAway } from './hide-person'
 import { isKnownTo } from './known-person'
+import { notifyModerators } from './notify-moderators'
 import { tellModerators } from './tell-moderators'
 
-/** A case that is decided between looking and holding it makes room for a new one. */
+/** A case may be decided between finding and locking it; then the next attempt opens a new one. */
 const ATTEMPTS = 3
 
 export interface Report {
@@ -32,7 +33,7 @@ interface Subject {
  * what they said before. The reported person is not told.
  */
 export async function report(
-  context: Pick<ChatContext, 'caller' | 'db' | 'limits' | 'live' | 'log' | 'now'>,
+  context: Pick<ChatContext, 'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now'>,
   input: Report,
 ): Promise<'done' | 'not_found' | 'self'> {
   const callerId = signedIn(context).id
@@ -41,7 +42,9 @@ export async function report(
     const subject = await findSubject(trx, callerId, input.about)
     if (!subject) return 'not_found'
     if (subject.person_id === callerId) return 'self'
-    await say(trx, await holdCase(trx, subject, context.now()), { ...input, callerId, now: context.now() })
+    const caseId = await holdCase(trx, subject, context.now())
+    await say(trx, caseId, { ...input, callerId, now: context.now() })
+    await notifyModerators(trx, context.jobs, { caseId, reporterId: callerId })
     if (input.hidePerson && subject.person_id !== null) await foldAway(trx, callerId, subject.person_id)
     return 'done'
   })
@@ -51,7 +54,7 @@ export async function report(
   return 'done'
 }
 
-/** A message that the caller can read and see, or somebody they know of. */
+/** Finds a message that the caller can read, or a person they may know of. */
 async function findSubject(
   trx: Transaction,
   callerId: string,
@@ -84,7 +87,7 @@ async function findSubject(
     .executeTakeFirst()
 }
 
-/** The open case about it, held so that nobody decides it meanwhile. */
+/** Locks the open case about the subject, or opens one. */
 async function holdCase(trx: Transaction, subject: Subject, now: Date): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const held = await findOpenCase(trx, subject)

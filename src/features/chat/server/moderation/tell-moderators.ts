@@ -1,8 +1,8 @@
 import type { ChatContext } from '../context'
 
 /**
- * After the commit: the queue changed for everybody who works on it. Never rejects: what was done is done, and who is not
- * told reads the queue anew when they next look at it.
+ * Tells the open pages of moderators, after the commit, that the queue changed. Never rejects: a page that missed it reads
+ * the queue again when it is next opened.
  */
 export async function tellModerators({
   db,
@@ -18,9 +18,9 @@ export async function tellModerators({
       .execute()
     live.publish(
       rows.map((row) => row.user_id),
-      ['chat'],
+      ['chat', 'notifications'],
     )
   } catch (error) {
-    log.error({ err: error }, 'chat: moderators could not be told of their queue')
+    log.error({ err: error }, 'chat: moderators could not be told that their queue changed')
   }
 }

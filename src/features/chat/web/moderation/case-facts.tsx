@@ -62,7 +62,7 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
 
 /** `Temi Adeyemi: “Third room today”` */
 function reporterWords({ reporter, note }: CaseDetail['reports'][number]): string {
-  const name = reporter ? shownName(reporter.name) : 'Somebody who is gone'
+  const name = reporter ? shownName(reporter.name) : 'A deleted account'
   return note === null ? name : `${name}: “${note}”`
 }
 

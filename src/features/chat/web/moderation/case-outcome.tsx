@@ -16,7 +16,7 @@ export function CaseOutcome({ found }: { found: CaseDetail }) {
         {why && `: ${why}`}
       </p>
       <p className="small m2">
-        {decidedBy ? shownName(decidedBy.name) : 'Somebody who is gone'}
+        {decidedBy ? shownName(decidedBy.name) : 'A deleted account'}
         {decidedAt && zone && `, ${formatShort(decidedAt, zone)}`}
       </p>
     </section>

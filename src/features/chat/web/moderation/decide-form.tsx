@@ -9,7 +9,7 @@ import type { CaseDetail } from '../../contract-shapes'
 import { WHY_MAX } from '../../rules/chat-limits'
 import { type DecisionDraft, isMuting } from './decision-draft'
 import { useDecideCase, usePassCase } from './use-case-changes'
-import { decisionWords, muteOptions, readMuteChoice } from './words'
+import { decisionWords, muteOptions, readMuteChoice, reasonLabel } from './words'
 
 type DecideFormProps = {
   found: CaseDetail
@@ -17,18 +17,18 @@ type DecideFormProps = {
   draft: DecisionDraft
   onDraft: (draft: DecisionDraft) => void
   onDone: () => void
-  /** Says that one is on it, or is not any more. */
+  /** The button that takes the case or gives it back. */
   take: ReactNode
 }
 
-/** What happens, for how long, and why. Leads on to the next case. */
+/** The form that decides a case and opens the next one. */
 export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: DecideFormProps) {
   const [isAsked, setIsAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const whyField = useRef<HTMLInputElement>(null)
   const decide = useDecideCase(found, onDone)
   const pass = usePassCase(found, onDone)
-  // What was chosen may not be possible any more: the message deleted meanwhile.
+  // The chosen option may be gone, for example after the message was deleted.
   const decision = found.options.find((option) => option === draft.decision)
   const why = draft.why.trim()
 
@@ -85,8 +85,8 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
         )}
         <TextField
           ref={whyField}
-          label="Why, for the record"
-          error={isAsked && why === '' ? 'Say why.' : undefined}
+          label={reasonLabel(isToldTo(found, decision) ? found.person?.name : undefined)}
+          error={isAsked && why === '' ? 'Enter a reason.' : undefined}
           maxLength={WHY_MAX}
           autoComplete="off"
           value={draft.why}
@@ -108,7 +108,12 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
   )
 }
 
-/** A ban does not leave behind what it was for. */
+/** Whether the reported person is notified of the decision, with the reason. */
+function isToldTo({ person }: CaseDetail, decision: DecisionDraft['decision']): boolean {
+  return person !== null && decision !== undefined && decision !== 'nothing'
+}
+
+/** A ban hides the reported message too. */
 function aboutOf(decision: CaseDetail['options'][number], { quote }: CaseDetail): string {
   const { about } = decisionWords[decision]
   return decision === 'ban' && quote && !quote.isGone ? `${about}. Hides the message too` : about

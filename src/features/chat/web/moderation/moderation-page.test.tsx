@@ -65,7 +65,7 @@ function serve(refusing: Record<string, () => never> = {}) {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const why = () => screen.getByRole('textbox', { name: 'Why, for the record' })
+const why = () => screen.getByRole('textbox', { name: /^Reason, / })
 
 test('the queue: how much waits, the list, and what led to the first one', async () => {
   serve()
@@ -98,6 +98,7 @@ test('decided with a reason, and on to the next one, by its heading', async () =
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Hide and mute' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mute for' }), '1 hour')
+  expect(why()).toBe(screen.getByRole('textbox', { name: 'Reason, shown to Marco' }))
   await userEvent.type(why(), 'Advertising, third room today')
   await press('Decide and next')
   const next = await heading('Message in Gear swap')
@@ -126,8 +127,9 @@ test('without a decision or a reason nothing is decided, and the focus says what
   expect(screen.getByRole('alert').textContent).toBe('Choose what happens.')
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Nothing' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
+  expect(why()).toBe(screen.getByRole('textbox', { name: 'Reason, for the audit log' }))
   await press('Decide and next')
-  screen.getByRole('textbox', { description: 'Say why.' })
+  screen.getByRole('textbox', { description: 'Enter a reason.' })
   expect(document.activeElement).toBe(why())
   expect(asked.map(([name]) => name)).not.toContain('decide')
 })

@@ -13,7 +13,7 @@ export const reasonWords: Record<ReportReason, string> = {
 
 export const decisionWords: Record<Decision, { label: string; about: string; past: string }> = {
   nothing: { label: 'Nothing', about: 'The report is closed', past: 'Nothing' },
-  hide: { label: 'Hide the message', about: 'Kept for the record', past: 'Message hidden' },
+  hide: { label: 'Hide the message', about: 'Kept, but no one can read it', past: 'Message hidden' },
   hide_and_mute: { label: 'Hide and mute', about: 'Can read, can’t write', past: 'Hidden and muted' },
   mute: { label: 'Mute', about: 'Can read, can’t write', past: 'Muted' },
   ban: {
@@ -23,7 +23,12 @@ export const decisionWords: Record<Decision, { label: string; about: string; pas
   },
 }
 
-/** Of MUTE_MINUTES; the first one is offered. */
+/** `Reason, shown to Marco`, or for a reason that only the audit log keeps. */
+export function reasonLabel(reader: string | undefined): string {
+  return reader === undefined ? 'Reason, for the audit log' : `Reason, shown to ${firstNameOf(reader)}`
+}
+
+/** The values of MUTE_MINUTES; the first one is the default. */
 export const muteOptions = [
   { value: '1440', label: '24 hours' },
   { value: '60', label: '1 hour' },
@@ -44,7 +49,7 @@ export function reportedWords({ reason, reporters }: Pick<CaseSummary, 'reason' 
   return `${reasonWords[reason]}, from ${countOf(reporters, 'person', 'people')}`
 }
 
-/** How one speaks of somebody: `Marco` of Marco Tiele, but DJ Kestrel stays whole. */
+/** `Marco` for Marco Tiele; DJ Kestrel stays whole. */
 export function firstNameOf(name: string): string {
   const whole = shownName(name)
   if (/^(?:dj|mc|the)\s/i.test(whole)) return whole

@@ -132,7 +132,7 @@ test('a mute is ended where it counts, and only by whom it may be', async () => 
   await userEvent.keyboard('{Escape}')
   await choose('Temi Adeyemi', 'Let write again')
   expect(await screen.findByText('In every room, from now on.')).toBeTruthy()
-  await userEvent.type(screen.getByRole('textbox', { name: /Why/ }), 'Said sorry')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Reason, / }), 'Said sorry')
   await userEvent.click(screen.getByRole('button', { name: 'End the mute' }))
   await waitFor(() =>
     expect(asked).toContainEqual([

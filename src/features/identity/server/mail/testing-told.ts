@@ -11,7 +11,7 @@ import { tellOfChange, type ToldChange } from './tell-of-change'
 
 let db: Database
 let userId = ''
-export const house = { mailSender: '' }
+export const house = { contactAddress: '', mailSender: '' }
 export const mails: Mail[] = []
 export const messages: TextMessage[] = []
 const queue: { name: string; payload: object }[] = []

@@ -19,7 +19,8 @@ beforeEach(() => {
 afterEach(clearParts)
 
 const state = () => ({ open: true, onClose: vi.fn<() => void>() })
-const why = () => screen.getByRole('textbox', { name: 'Why, for the record' })
+const why = () => screen.getByRole('textbox', { name: 'Reason, shown to Marco' })
+const auditReason = () => screen.getByRole('textbox', { name: 'Reason, for the audit log' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('a message is hidden for a reason', async () => {
@@ -33,7 +34,7 @@ test('a message is hidden for a reason', async () => {
     />,
   )
   await press('Hide it')
-  screen.getByRole('textbox', { description: 'Say why.' })
+  screen.getByRole('textbox', { description: 'Enter a reason.' })
   expect(document.activeElement).toBe(why())
   expect(asked).toEqual([])
   await userEvent.type(why(), 'Advertising{Enter}')
@@ -45,7 +46,7 @@ test('a message is hidden for a reason', async () => {
 test('a hidden message is shown again', async () => {
   const asked = fakeServer({ hideMessage: () => ({}) })
   renderPart(<HideMessageDialog message={{ id: 'm1', senderName: null, isHidden: true }} {...state()} />)
-  await userEvent.type(why(), 'A mistake')
+  await userEvent.type(auditReason(), 'A mistake')
   await press('Show it')
   await waitFor(() => expect(toasts).toEqual(['success: Message shown again']))
   expect(asked).toEqual([['hideMessage', { messageId: 'm1', isHidden: false, why: 'A mistake' }]])
@@ -100,7 +101,7 @@ test('a ban that is refused says so in the dialog, and keeps the words', async (
 test('a mute everywhere is taken back', async () => {
   const asked = fakeServer({ unmute: () => ({}) })
   renderPart(<LiftDialog what="mute" person={marco} room={null} {...state()} />)
-  await userEvent.type(why(), 'Said sorry')
+  await userEvent.type(auditReason(), 'Said sorry')
   await press('End the mute')
   await waitFor(() => expect(toasts).toEqual(['success: Marco Tiele can write again']))
   expect(asked).toEqual([['unmute', { personId: 'marco', roomId: null, why: 'Said sorry' }]])
@@ -120,7 +121,7 @@ test('who is banned, why and by whom; and let back in', async () => {
   renderPart(<BannedPeople room={deepEnd} />)
   expect((await screen.findByRole('listitem')).textContent).toContain('Marco TieleSpam, by Juno Okafor')
   await press('Let Marco Tiele back in')
-  await userEvent.type(why(), 'A year later')
+  await userEvent.type(auditReason(), 'A year later')
   await userEvent.click(screen.getByRole('button', { name: 'Let back in' }))
   await screen.findByText('Nobody is banned from Deep end.')
   expect(asked).toContainEqual(['unban', { roomId: 'deep-end', personId: 'marco', why: 'A year later' }])

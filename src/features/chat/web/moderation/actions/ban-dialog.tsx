@@ -7,14 +7,15 @@ type BanDialogProps = DialogState & {
   room: { id: string; name: string }
 }
 
-/** Takes somebody out of a room for good. */
+/** Bans a person from a room. */
 export default function BanDialog({ person, room, ...state }: BanDialogProps) {
   const name = shownName(person.name)
   return (
     <WhyDialog
       {...state}
       title={`Ban ${name} from ${room.name}`}
-      description="They are out at once and do not find the room any more, until somebody lets them back in. What they wrote stays."
+      description="They leave the room immediately and can’t find it until the ban is lifted. Their messages stay."
+      reader={name}
       confirmLabel="Ban"
       busy="Banning"
       danger

@@ -6,9 +6,10 @@ type HideMessageDialogProps = DialogState & {
   message: { id: string; senderName: string | null; isHidden: boolean }
 }
 
-/** Hides a message from everybody, or shows a hidden one again. */
+/** Hides a message from everyone, or shows a hidden one again. */
 export default function HideMessageDialog({ message, ...state }: HideMessageDialogProps) {
   const { id: messageId, isHidden } = message
+  const name = shownName(message.senderName)
   const run = async (why: string) => {
     await chat.moderation.hideMessage.call({ messageId, isHidden: !isHidden, why })
     return isHidden ? 'Message shown again' : 'Message hidden'
@@ -17,7 +18,7 @@ export default function HideMessageDialog({ message, ...state }: HideMessageDial
     <WhyDialog
       {...state}
       title="Show this message again"
-      description="Everybody in the room can read it again."
+      description="Everyone in the room can read it again."
       confirmLabel="Show it"
       busy="Showing"
       run={run}
@@ -26,7 +27,8 @@ export default function HideMessageDialog({ message, ...state }: HideMessageDial
     <WhyDialog
       {...state}
       title="Hide this message"
-      description={`Nobody in the room reads what ${shownName(message.senderName)} wrote. It is kept for the record, and can be shown again.`}
+      description={`No one in the room can read what ${name} wrote. The message is kept and can be shown again.`}
+      reader={message.senderName === null ? undefined : name}
       confirmLabel="Hide it"
       busy="Hiding"
       danger

@@ -6,11 +6,11 @@ type LiftDialogProps = DialogState & {
   person: { id: string; name: string }
 } & (
     | { what: 'ban'; room: { id: string; name: string } }
-    /** Null: the one that counts everywhere. */
+    /** Null: the mute that counts in every room. */
     | { what: 'mute'; room: { id: string; name: string } | null }
   )
 
-/** Takes back a mute or a ban before its time. */
+/** Lifts a mute or a ban early. */
 export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDialogProps) {
   const name = shownName(person.name)
   if (lifted.what === 'ban') {
@@ -20,7 +20,7 @@ export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDia
         open={open}
         onClose={onClose}
         title={`Let ${name} back in`}
-        description={`They find ${room.name} again and can come in as anybody else.`}
+        description={`They can find ${room.name} and join it again.`}
         confirmLabel="Let back in"
         busy="Saving"
         run={async (why) => {

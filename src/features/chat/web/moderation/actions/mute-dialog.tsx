@@ -10,11 +10,11 @@ import { type DialogState, WhyDialog } from './why-dialog'
 type MuteDialogProps = DialogState & {
   person: { id: string; name: string }
   room: { id: string; name: string }
-  /** Of the whole product: they may mute everywhere. */
+  /** A moderator of the site, who may mute in every room. */
   isModerator: boolean
 }
 
-/** Lets somebody read but not write, for a time. */
+/** Mutes a person for a time. */
 export default function MuteDialog({ person, room, isModerator, ...state }: MuteDialogProps) {
   const [length, setLength] = useState<MuteChoice>('1440')
   const [isEverywhere, setIsEverywhere] = useState(isModerator)
@@ -33,7 +33,8 @@ export default function MuteDialog({ person, room, isModerator, ...state }: Mute
     <WhyDialog
       {...state}
       title={`Mute ${name}`}
-      description="They can read, but not write, for that long. They see until when, and why."
+      description="They can read but not write until the mute ends."
+      reader={name}
       confirmLabel="Mute"
       busy="Muting"
       danger

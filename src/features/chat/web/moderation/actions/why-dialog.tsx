@@ -8,25 +8,27 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { WHY_MAX } from '../../../rules/chat-limits'
 import { chat } from '../../queries'
+import { reasonLabel } from '../words'
 
 export type DialogState = { open: boolean; onClose: () => void }
 
 type WhyDialogProps = DialogState & {
   title: string
-  /** What it does, and to whom. */
   description: ReactNode
+  /** The person who reads the reason in a notification; without one it is only in the audit log. */
+  reader?: string | undefined
   confirmLabel: string
-  /** The verb while it runs. */
+  /** The label of the button while it runs. */
   busy: string
   danger?: boolean
-  /** Does it, and answers the words of the toast. */
+  /** Performs the action and returns the text of the toast. */
   run: (why: string) => Promise<string>
   children?: ReactNode
 }
 
-/** Moderating is never without a reason. What was written stays when it failed. */
+/** A moderation action with its required reason, which stays in the field after a failure. */
 export function WhyDialog(props: WhyDialogProps) {
-  const { title, description, confirmLabel, busy, danger, run, open, onClose, children } = props
+  const { title, description, reader, confirmLabel, busy, danger, run, open, onClose, children } = props
   const [why, setWhy] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -39,7 +41,7 @@ export function WhyDialog(props: WhyDialogProps) {
       setIsAsked(false)
       onClose()
     },
-    // Also when it failed: somebody else may have been faster. Messages come by the stream.
+    // Also after a failure: another moderator may have been faster.
     onSettled: () => {
       for (const queryKey of [chat.rooms.key(), chat.members.key(), chat.moderation.key(), chat.cases.key()])
         void queryClient.invalidateQueries({ queryKey })
@@ -73,8 +75,8 @@ export function WhyDialog(props: WhyDialogProps) {
       {children}
       <TextField
         ref={field}
-        label="Why, for the record"
-        error={isAsked && reason === '' ? 'Say why.' : undefined}
+        label={reasonLabel(reader)}
+        error={isAsked && reason === '' ? 'Enter a reason.' : undefined}
         maxLength={WHY_MAX}
         autoComplete="off"
         value={why}

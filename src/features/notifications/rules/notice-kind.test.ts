@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { linkOfNotice, NOTICE_KINDS, type NoticeKind, planOf } from './notice-kind'
+
+const ownLinks: Partial<Record<NoticeKind, string>> = {
+  chat_muted: '/dashboard/chat',
+  chat_banned: '/dashboard/chat',
+  message_hidden: '/dashboard/chat/p1',
+  report_filed: '/dashboard/moderation?case=p1',
+  verified: '/dashboard/profile',
+  moderator_role: '/dashboard/moderation',
+  event_manager: '/dashboard/events/p1/edit',
+  event_door: '/dashboard/events/p1/door',
+  event_handed_over: '/dashboard/events',
+  line_up_request: '/dashboard/events',
+  line_up_accepted: '/dashboard/events/p1/edit',
+  line_up_declined: '/dashboard/events/p1/edit',
+  line_up_left: '/dashboard/events/p1/edit',
+  event_moved: '/events/p1',
+  event_cancelled: '/events/p1',
+  tickets_offered: '/waitlist',
+  ticket_taken: '/customer/dashboard',
+}
+
+test('each kind has a link and a topic, and asks only for what its page can answer', () => {
+  for (const kind of NOTICE_KINDS) {
+    const { topic, asks } = planOf(kind)
+    if (ownLinks[kind] !== undefined) {
+      expect(linkOfNotice(kind, 'p1')).toBe(ownLinks[kind])
+      continue
+    }
+    expect(`${topic}_`.replace('s_', '_')).toBe(/^(connection|booking|room)_/u.exec(kind)?.[0] ?? 'booking_')
+    if (asks === 'Write a review') expect(kind).toBe('booking_completed')
+    expect(linkOfNotice(kind, 'b1')).toMatch(
+      {
+        connections: /^\/dashboard\/network/,
+        bookings: /^\/dashboard\/bookings\/b1$/,
+        rooms: /^\/dashboard\/chat\/b1$/,
+        waitlist: /^$/,
+        transfers: /^$/,
+      }[topic],
+    )
+  }
+  expect(linkOfNotice('connection_request', 'c1')).toBe('/dashboard/network?tab=pending')
+})
+
+test('only what needs an answer or changes an event is emailed', () => {
+  expect(NOTICE_KINDS.filter((kind) => !planOf(kind).isMailed)).toEqual([
+    'connection_accepted',
+    'review_published',
+    'room_let_in',
+    'chat_muted',
+    'chat_banned',
+    'message_hidden',
+    'report_filed',
+    'verified',
+    'moderator_role',
+    'event_manager',
+    'event_door',
+    'event_handed_over',
+    'line_up_accepted',
+    'event_moved',
+    'event_cancelled',
+    'tickets_offered',
+    'ticket_taken',
+  ])
+  for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isMailed).toBe(true)
+})
