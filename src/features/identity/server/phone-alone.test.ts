@@ -82,7 +82,8 @@ test('a link from when there was an address confirms nothing any more', async ()
 test('their password is asked for as anybody’s, and guesses are counted for them alone', async () => {
   const limits = createLimits()
   const now = () => harness.clock.now
-  const context = { db: database.db, limits, ip: '192.0.2.7', secret: harness.secret, now }
+  const requestHeaders = new Headers()
+  const context = { db: database.db, limits, ip: '192.0.2.7', secret: harness.secret, now, requestHeaders }
   const confirm = (password: string) => confirmPassword(context, { userId, password })
   expect(await confirm('first password')).toBe('confirmed')
   expect(await confirm('another password')).toBe('wrong')
@@ -97,7 +98,8 @@ test('who has no password types the code that was sent to them, which opens once
   const { db } = database
   const { secret } = harness
   const now = () => harness.clock.now
-  const context = { db, limits: createLimits(), ip: '192.0.2.8', secret, now }
+  const requestHeaders = new Headers()
+  const context = { db, limits: createLimits(), ip: '192.0.2.8', secret, now, requestHeaders }
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', userId).execute()
   const confirm = (password: string) => confirmPassword(context, { userId, password })
   expect(await confirm('first password')).toBe('wrong')

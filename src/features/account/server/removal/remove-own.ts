@@ -24,7 +24,17 @@ type Outcome =
 export async function removeOwn(
   context: Pick<
     Context,
-    'caller' | 'chat' | 'db' | 'ip' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'secret'
+    | 'caller'
+    | 'chat'
+    | 'db'
+    | 'ip'
+    | 'jobs'
+    | 'limits'
+    | 'live'
+    | 'now'
+    | 'requestId'
+    | 'requestHeaders'
+    | 'secret'
   >,
   shown: Shown,
 ): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { confirmPassword, needMoreThanCode } from '~/features/identity/server/public'
 import type { Context } from '../context'
 
-type ShowContext = Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'secret'>
+type ShowContext = Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>
 
 export interface Shown {
   password?: string | undefined

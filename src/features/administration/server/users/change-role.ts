@@ -14,7 +14,7 @@ interface RoleChange {
   role: GrantableRole
   password?: string | undefined
 }
-type RoleContext = AccountContext & Pick<Context, 'ip' | 'secret'>
+type RoleContext = AccountContext & Pick<Context, 'ip' | 'requestHeaders' | 'secret'>
 export type RoleRefusal = 'not_found' | 'wrong' | 'busy' | 'missing'
 
 /**

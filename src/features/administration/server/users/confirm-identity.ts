@@ -4,7 +4,7 @@ import type { Context } from '../context'
 
 /** Before what cannot be undone: is it the admin, or somebody at their desk? @throws TOO_MANY_REQUESTS */
 export async function confirmIdentity(
-  context: Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'secret'>,
+  context: Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,
   password: string | undefined,
 ): Promise<'confirmed' | 'wrong' | 'busy' | 'missing'> {
   if (password === undefined) return 'missing'

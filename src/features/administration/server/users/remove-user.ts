@@ -8,7 +8,18 @@ import { confirmIdentity } from './confirm-identity'
 
 type RemoveContext = Pick<
   Context,
-  'caller' | 'chat' | 'db' | 'ip' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'secret' | 'tallies'
+  | 'caller'
+  | 'chat'
+  | 'db'
+  | 'ip'
+  | 'jobs'
+  | 'limits'
+  | 'live'
+  | 'now'
+  | 'requestId'
+  | 'requestHeaders'
+  | 'secret'
+  | 'tallies'
 >
 /** The sentence names the nights, as many as one reads. */
 interface Organizes {

@@ -29,7 +29,7 @@ const isOrganizer = () =>
  * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
  */
 export async function handOver(
-  context: DeskContext & Pick<Context, 'ip' | 'limits' | 'secret'>,
+  context: DeskContext & Pick<Context, 'ip' | 'limits' | 'requestHeaders' | 'secret'>,
   { id, personId, password }: HandOver,
 ): Promise<void> {
   const caller = signedIn(context)
@@ -78,7 +78,7 @@ export async function handOver(
 }
 
 async function confirm(
-  context: Pick<Context, 'db' | 'ip' | 'limits' | 'now' | 'secret'>,
+  context: Pick<Context, 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,
   userId: string,
   password: string | undefined,
 ): Promise<void> {

@@ -39,6 +39,7 @@ export async function takeOver(
     'identities',
     'recovery_codes',
     'trusted_browsers',
+    'known_devices',
     'auth_codes',
   ] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()

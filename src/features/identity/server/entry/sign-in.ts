@@ -8,15 +8,15 @@ import { findSuspension, type Suspended } from '../sessions/suspension'
 
 type SignIn = ({ email: string; phone?: undefined } | { email?: undefined; phone: string }) & {
   password: string
-  /** Apps that wait for a confirmed address; our own pages remind of it instead. */
+  /** For apps that require a verified address; our own pages remind of it instead. */
   mustBeConfirmed?: boolean
-  /** Our own pages, in a browser that may be trusted. */
+  /** Our own pages, where the browser may be trusted. */
   isBrowser?: boolean
 }
 
 /**
- * A session for whoever knows the password. An unknown address, an account without a password and a wrong password get
- * the same answer after the same work. Guesses are counted so that strangers can shut out only strangers, see password-guesses.ts.
+ * Starts a session with a password. An unknown address, an account without a password and a wrong password get the same answer
+ * after the same work. Wrong ones count, see password-guesses.ts.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function signIn(
@@ -58,11 +58,10 @@ export async function signIn(
   const checked = account.password_hash
   const renewed = checked !== null && needsRehash(checked) ? await hashPassword(password) : checked
   const outcome = await db.transaction().execute(async (trx) => {
-    // The row is held from here: a suspension that comes now ends this session too, and one that came before is seen.
+    // Locks the row: a later suspension ends this session too, and an earlier one is seen.
     const suspended = await findSuspension(trx, account.id, now)
     if (suspended) return suspended
-    // The hash that was checked must still be the one in force: a reset that came in between has ended every session,
-    // and this one must not slip through behind it.
+    // The checked hash must still be stored: a reset in between has ended every session, and this one must not start after it.
     const held = trx.selectFrom('accounts').select('password_hash').where('id', '=', account.id)
     if ((await held.executeTakeFirst())?.password_hash !== checked) return 'wrong' as const
     if (renewed !== checked)

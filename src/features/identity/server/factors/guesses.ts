@@ -1,32 +1,44 @@
 import type { Database } from '~/database/connect'
 import { networkOf } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
+import { type Asking, findKnownOrigin } from '../limits/known-network'
 
 const FROM_ONE_NETWORK = { points: 200, seconds: 900 }
 const OF_ONE_ACCOUNT_THERE = { points: 10, seconds: 900 }
+const OF_ONE_ACCOUNT_FROM_KNOWN = { points: 100, seconds: 86_400 }
 const OF_ONE_ACCOUNT_ELSEWHERE = { points: 50, seconds: 86_400 }
 
-type Guessing = Pick<IdentityContext, 'db' | 'limits' | 'ip'>
+type Guessing = Asking & Pick<IdentityContext, 'limits'>
 
 /**
- * Before a code is looked at. Whoever guesses knows the password already; a challenge lasts five tries, and this says how many
- * challenges. Over all networks an account's guesses are counted only where its owner has not been before: guessing from anywhere
- * else shuts nobody out at home.
+ * Call before a code is checked. Its sender knows the password already; a challenge allows five tries, and this limits the
+ * challenges. Known browsers, and apps in networks where the second step was shown, are counted apart over the day, so that
+ * strangers cannot keep the owner out.
  * @throws TOO_MANY_REQUESTS
  */
-export async function countGuess({ db, limits, ip }: Guessing, userId: string): Promise<void> {
+export async function countGuess(context: Guessing, userId: string): Promise<void> {
+  const { limits, ip } = context
   await limits.consume('factor_ip', ip, FROM_ONE_NETWORK)
-  await limits.consume('factor_pair', `${userId} ${ip}`, OF_ONE_ACCOUNT_THERE)
-  if (await hasShownFactorThere(db, userId, ip)) return
-  await limits.consume('factor_account', userId, OF_ONE_ACCOUNT_ELSEWHERE)
+  const known = await findFactorOrigin(context, userId)
+  await limits.consume('factor_pair', `${userId} ${known?.id ?? ip}`, OF_ONE_ACCOUNT_THERE)
+  if (known === undefined) await limits.consume('factor_account', userId, OF_ONE_ACCOUNT_ELSEWHERE)
+  else await limits.consume(`factor_account_${known.kind}`, userId, OF_ONE_ACCOUNT_FROM_KNOWN)
 }
 
-/** After one that was right. Not those of the whole account, which its owner would otherwise give back to whoever guesses. */
-export async function forgiveGuesses({ limits, ip }: Pick<Guessing, 'limits' | 'ip'>, userId: string) {
-  await limits.reset('factor_pair', `${userId} ${ip}`)
+/** Call after a right one. The counts of a day stay: otherwise each sign-in of the owner would allow more guesses. */
+export async function forgiveGuesses(context: Guessing, userId: string): Promise<void> {
+  const known = await findFactorOrigin(context, userId)
+  await context.limits.reset('factor_pair', `${userId} ${known?.id ?? context.ip}`)
 }
 
-/** Whoever knows the password alone can open sessions: what counts is one from there that has shown the second factor. */
+async function findFactorOrigin(context: Guessing, userId: string) {
+  const known = await findKnownOrigin(context, userId)
+  // The password alone opens sessions of apps, so a session there must have shown the second step.
+  if (known?.kind === 'network' && !(await hasShownFactorThere(context.db, userId, context.ip)))
+    return undefined
+  return known
+}
+
 async function hasShownFactorThere(db: Database, userId: string, ip: string): Promise<boolean> {
   const rows = await db
     .selectFrom('sessions')

@@ -1,13 +1,32 @@
 import type { Database } from '~/database/connect'
 import { networkOf } from '~/platform/http/client-address'
+import { NOBODY } from '../accounts/nobody'
+import type { IdentityContext } from '../context'
+import { REMEMBERED_MS } from '../sessions/forget-ended'
+import { findDevice } from '../sessions/known-device'
 
-/** So long after a session ended the house remembers where it was: see sessions/forget-ended.ts. */
-export const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
+/** What `findKnownOrigin` reads of a call. */
+export type Asking = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders' | 'isApp'>
 
 /**
- * Whether somebody was signed in from this network until lately. Guesses of strangers are counted on the account, and must not
- * keep its owner out: what comes from where they were before has a count of its own. By an address or number, they have been somewhere
- * only once they proved that it is theirs: anybody may sign up with anybody's, and signs in with it wherever they like.
+ * Where a request for an account comes from: a browser it has signed in with, told by the cookie, or an app in a network where it has
+ * been signed in, because apps keep no cookies. An address alone proves nothing for a browser: neighbours share it. Undefined: a stranger.
+ */
+export async function findKnownOrigin(
+  { db, ip, now, requestHeaders, isApp }: Asking,
+  userId = NOBODY,
+): Promise<{ kind: 'device' | 'network'; id: string } | undefined> {
+  if (isApp) {
+    const isKnown = await isKnownNetwork(db, { userId, ip, now: now() })
+    return isKnown ? { kind: 'network', id: ip } : undefined
+  }
+  const hash = await findDevice(db, { userId, headers: requestHeaders })
+  return hash && { kind: 'device', id: hash.toString('base64url') }
+}
+
+/**
+ * Returns whether an account was signed in from this network lately. By an email or phone it is known only once that is verified:
+ * anyone may sign up with any of them, and sign in with it from anywhere.
  */
 export async function isKnownNetwork(
   db: Pick<Database, 'selectFrom'>,

@@ -3,13 +3,13 @@ import { proveByNonce } from './prove-by-nonce'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { PasswordQueueFull, verifyPassword } from '../passwords/password-hash'
 
-type Confirming = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret' | 'now'>
+type Confirming = Parameters<typeof countGuess>[0] & Pick<IdentityContext, 'secret'>
 
 type Confirmed = 'confirmed' | 'wrong' | 'busy'
 
 /**
- * Is it really the person who is signed in, and not whoever found their browser open? Asked before what cannot be undone. Who has no
- * password types the code that `account.reauthenticate` sends: where a mailbox alone must not be enough, ask `checkPassword`.
+ * Checks that it is the signed-in person and not a stranger at their open browser, before something that cannot be undone. An account
+ * without a password takes the code that `account.reauthenticate` sends: where a mailbox alone must not be enough, use `checkPassword`.
  * @throws TOO_MANY_REQUESTS
  */
 export async function confirmPassword(
@@ -24,7 +24,7 @@ export async function confirmPassword(
 }
 
 /**
- * The password itself and nothing instead of it: 'wrong' too of whoever has none. Guesses count as those at the door do.
+ * Checks the password and takes nothing instead of it: 'wrong' for an account without one. Wrong ones count as in `countGuess`.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkPassword(

@@ -9,7 +9,7 @@ import { proveByNonce } from './prove-by-nonce'
  * is not enough for an account with a second factor. @throws TOO_MANY_REQUESTS
  */
 export async function giveProof(
-  context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret' | 'now'>,
+  context: Pick<IdentityContext, 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,
   { userId, sessionId }: OwnSession,
   given: { password: string } | { code: string },
 ): Promise<'given' | 'wrong' | 'factor_needed' | 'busy'> {

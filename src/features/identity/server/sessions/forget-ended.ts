@@ -1,19 +1,17 @@
 import type { Database } from '~/database/connect'
-import { REMEMBERED_MS } from '../limits/known-network'
 
-// Long enough to ask about a stranger's session, to know its network again and to say of an old link that it has expired; then its
-// network address, browser and person are nobody's business any more.
-const KEPT_MS = REMEMBERED_MS
+/** How long an ended session is stored: long enough to ask about it, to know its network and to say that an old link has expired. */
+export const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Deletes sessions and link tokens that ended, or ran out, more than 30 days before `now`. Answers how many went. */
+/** Deletes sessions and link tokens that ended, or ran out, more than 30 days before `now`. Returns how many. */
 export async function forgetEnded(db: Database, now: Date): Promise<{ sessions: number; tokens: number }> {
-  const before = new Date(now.getTime() - KEPT_MS)
+  const before = new Date(now.getTime() - REMEMBERED_MS)
   const sessions = await db
     .deleteFrom('sessions')
     .where((eb) => eb(eb.fn.coalesce('ended_at', 'expires_at'), '<', before))
     .executeTakeFirst()
   const tokens = await db.deleteFrom('one_time_tokens').where('expires_at', '<', before).executeTakeFirst()
-  // Good for minutes, and told to nobody afterwards.
+  // Valid for minutes.
   for (const table of ['sign_in_flows', 'auth_codes'] as const)
     await db
       .deleteFrom(table)

@@ -11,11 +11,12 @@ const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
 interface Asking {
   userId: string
   headers: Headers
-  isSecure: boolean
 }
 
-function readTokens(headers: Headers, isSecure: boolean): string[] {
-  const value = readCookie(headers.get('cookie'), cookieName(COOKIE, isSecure))
+/** Reads either cookie name: a token that a neighbouring domain plants belongs to an account of its own. */
+function readTokens(headers: Headers): string[] {
+  const header = headers.get('cookie')
+  const value = readCookie(header, cookieName(COOKIE, true)) || readCookie(header, COOKIE)
   return value
     .split('.')
     .filter((token) => /^[\w-]{43}$/.test(token))
@@ -25,9 +26,9 @@ function readTokens(headers: Headers, isSecure: boolean): string[] {
 /** The token hash of this browser, when this person has signed in here before. */
 export async function findDevice(
   db: Pick<Transaction, 'selectFrom'>,
-  { userId, headers, isSecure }: Asking,
+  { userId, headers }: Asking,
 ): Promise<Buffer | undefined> {
-  const tokens = readTokens(headers, isSecure)
+  const tokens = readTokens(headers)
   if (tokens.length === 0) return undefined
   const found = await db
     .selectFrom('known_devices')
@@ -41,7 +42,7 @@ export async function findDevice(
 /** Remembers the browser of a completed sign-in. Returns the Set-Cookie header. */
 export async function rememberDevice(
   db: Pick<Transaction, 'insertInto'>,
-  { userId, headers, isSecure }: Asking,
+  { userId, headers, isSecure }: Asking & { isSecure: boolean },
   now: Date,
 ): Promise<string> {
   const token = newToken()
@@ -49,7 +50,7 @@ export async function rememberDevice(
     .insertInto('known_devices')
     .values({ token_hash: hashToken(token), user_id: userId, created_at: now, last_used_at: now })
     .execute()
-  const value = [token, ...readTokens(headers, isSecure)].slice(0, MOST_TOKENS).join('.')
+  const value = [token, ...readTokens(headers)].slice(0, MOST_TOKENS).join('.')
   return setCookie(COOKIE, value, { seconds: DEVICE_SECONDS, isSecure })
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
 import { originOf, recordEvent } from '../security-log/record-event'
-import { isSecure } from './cookie-name'
 import { findDevice } from './known-device'
 
 /** The job that sends the "New sign-in" email. */
@@ -68,8 +67,7 @@ async function isKnownDevice(
   { userId, sessionId }: SignedIn,
 ): Promise<boolean> {
   if (context.isApp) return isKnownApp(trx, { userId, sessionId })
-  const asking = { userId, headers: context.requestHeaders, isSecure: isSecure(context) }
-  const hash = await findDevice(trx, asking)
+  const hash = await findDevice(trx, { userId, headers: context.requestHeaders })
   if (hash === undefined) return false
   await trx
     .updateTable('known_devices')

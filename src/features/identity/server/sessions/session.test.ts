@@ -119,23 +119,27 @@ test('an unknown address, an account without a password and a wrong password ans
   expect(verify).toHaveBeenCalledTimes(3)
 })
 
-test('guesses are counted per network and per name there; over all networks only those from new ones', async () => {
+test('guesses count per network and per name, and wrong ones for the account: of known browsers apart', async () => {
   const { id } = await database.db
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const tries = [`sign_in_pair ${email} 192.0.2.1`, 'sign_in_ip 192.0.2.1']
-  const guess = () =>
-    harness.createBrowser().call((client) => client.signIn({ email, password: 'not this one' }))
-  await signIn()
-  harness.consumed.length = 0
-  await expect(guess()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
-  expect(harness.consumed).toEqual(tries)
-  harness.consumed.length = 0
-  await database.db.updateTable('sessions').set({ ip: '198.51.100.1' }).execute()
-  await expect(guess()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
-  expect(harness.consumed).toEqual([...tries, `sign_in_email ${id}`])
+  const stranger = harness.createBrowser()
+  const { browser } = await signIn()
+  const guess = async (by: typeof browser) => {
+    harness.consumed.length = 0
+    const typed = { email, password: 'not this one' }
+    await expect(by.call((client) => client.signIn(typed))).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+    return harness.consumed
+  }
+  const [pair, network] = [`sign_in_pair ${email} 192.0.2.1`, 'sign_in_ip 192.0.2.1']
+  expect(await guess(stranger)).toEqual([pair, network, `sign_in_email ${id}`])
+  const [own, ...others] = await guess(browser)
+  expect(own).toMatch(new RegExp(`^sign_in_pair ${email} [\\w-]{43}$`))
+  expect(others).toEqual([network, `sign_in_email_device ${id}`])
 })
 
 test('where a session was used last is written down with its use', async () => {
