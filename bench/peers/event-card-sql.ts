@@ -10,4 +10,4 @@ export const CARDS_SQL = `
     from ticket_types where event_id = e.id
   ) t on true
   where e.is_public and e.event_status = 'published' and e.event_date >= now()
-  order by e.event_date, e.id limit 50`
+  order by e.local_day, e.event_date, e.id limit 50`

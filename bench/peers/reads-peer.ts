@@ -14,7 +14,7 @@ const JOINS = `left join profiles h on h.id = e.dj_id
 const LIST = `select json_build_object('events', json_agg(card))::text as body from (
   select json_build_object(${CARD}) as card from events e ${JOINS}
   where e.is_public and e.event_status = 'published' and e.event_date >= now()
-  order by e.event_date, e.id limit 50) cards`
+  order by e.local_day, e.event_date, e.id limit 50) cards`
 
 const ONE = `select json_build_object(${CARD}, 'description', e.description, 'status', e.event_status, 'doorsAt', e.doors_at,
   'endsAt', e.ends_at, 'venueAddress', e.venue_address, 'capacity', e.capacity, 'ageRestriction', e.age_restriction,

@@ -351,6 +351,7 @@ export interface Events {
   is_date_open: Generated<boolean>;
   is_public: Generated<boolean>;
   is_sample: Generated<boolean>;
+  local_day: Generated<string>;
   location: string;
   moved_from: Timestamp | null;
   organizer_id: string | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findCursor } from '~/lib/time-cursor'
+import { findDayCursor } from './rules/day-cursor'
 import { call, id } from '~/platform/rpc/contract'
 import { CHANGED, INVALID, NOT_FOUND, NOT_NOW } from './contract-desk-errors'
 import {
@@ -56,7 +56,7 @@ export const desk = {
         after: z
           .string()
           .max(64)
-          .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
+          .refine((text) => findDayCursor(text) !== undefined, 'Not a place in this list')
           .optional(),
       }),
     )

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findCursor } from '~/lib/time-cursor'
 import { call, id } from '~/platform/rpc/contract'
 import { desk } from './contract-desk'
 import { lineUp } from './contract-line-up'
@@ -7,6 +6,7 @@ import { numbers } from './contract-numbers'
 import { eventCard, eventDetail, iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
 import { isWhen } from './rules/event-window'
+import { findDayCursor } from './rules/day-cursor'
 
 export type { EventCard, EventDetail } from './contract-shapes'
 
@@ -20,7 +20,7 @@ const listInput = z.object({
   after: z
     .string()
     .max(64)
-    .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
+    .refine((text) => findDayCursor(text) !== undefined, 'Not a place in this list')
     .optional(),
   limit: z.coerce.number().int().min(1).max(50).default(24),
 })
@@ -49,7 +49,7 @@ export const eventsContract = {
       method: 'GET',
       path: '/events',
       tags: ['events'],
-      summary: 'Public, published events that have not begun, the next one first',
+      summary: 'Public, published events that have not begun, in order of the day in their city',
     })
     .input(listInput)
     .output(eventPage),

@@ -100,10 +100,10 @@ test('tonight, this weekend and a month are meant in the city of the event', asy
   await add('Melbourne first of December', 'Australia/Melbourne', '2026-11-30T14:00:00Z')
   await add('Chicago end of December', 'America/Chicago', '2027-01-01T05:00:00Z')
   await add('London January', 'Europe/London', '2027-01-01T05:30:00Z')
-  expect(await titles({ when: 'tonight' })).toEqual(['Melbourne tail', 'London now', 'London small hours'])
+  expect(await titles({ when: 'tonight' })).toEqual(['London now', 'Melbourne tail', 'London small hours'])
   expect(await titles({ when: 'weekend' })).toEqual([
-    'Melbourne tail',
     'London now',
+    'Melbourne tail',
     'London small hours',
     'London morning',
     'Melbourne Saturday',
@@ -115,6 +115,49 @@ test('tonight, this weekend and a month are meant in the city of the event', asy
   ])
   expect(await titles({ when: '2026-12', q: 'december', types: ['club_night'] })).toHaveLength(2)
   expect(await titles({ when: '2020-01' })).toEqual([])
+})
+
+test('E-06 events are in order of the day in their own city, then of the moment, across pages', async () => {
+  const add = (title: string, timezone: string, event_date: string) =>
+    insertEvent(db, {
+      title,
+      timezone,
+      event_date,
+      event_type: title.includes('club') ? 'club_night' : 'festival',
+    })
+  // In order of the moment alone, Saturday in Melbourne would come before Friday evening in Los Angeles.
+  await add('Mon in Auckland', 'Pacific/Auckland', '2026-12-20T11:00:00Z')
+  await add('Sat in Melbourne', 'Australia/Melbourne', '2026-12-18T13:00:00Z')
+  await add('Sun in Leeds club', 'Europe/London', '2026-12-20T22:00:00Z')
+  await add('Fri in Los Angeles club', 'America/Los_Angeles', '2026-12-19T05:00:00Z')
+  await add('Sat in Leeds', 'Europe/London', '2026-12-19T00:00:00Z')
+  await add('Fri in Leeds', 'Europe/London', '2026-12-18T23:59:00Z')
+  const inOrder = [
+    'Fri in Leeds',
+    'Fri in Los Angeles club',
+    'Sat in Melbourne',
+    'Sat in Leeds',
+    'Sun in Leeds club',
+    'Mon in Auckland',
+  ]
+  for (const filter of [
+    {},
+    { types: ['festival', 'club_night'] as const },
+    { q: 'in' },
+    { when: '2026-12' as const },
+  ])
+    for (const limit of [1, 2, 50]) {
+      const seen: string[] = []
+      let after: string | undefined
+      do {
+        const page = await listEvents({ db, settings }, { ...filter, after, limit }, now)
+        seen.push(...page.events.map(({ title }) => title))
+        after = page.nextCursor ?? undefined
+      } while (after)
+      expect(seen, JSON.stringify({ filter, limit })).toEqual(inOrder)
+    }
+  // An event that has begun is not upcoming, although its day is not over.
+  expect(await titles({}, new Date('2026-12-19T00:30:00Z'))).toEqual(inOrder.toSpliced(2, 2).slice(1))
 })
 
 test('types are alternatives and combine with the rest', async () => {

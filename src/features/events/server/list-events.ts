@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
-import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { EventPage, ListTotal } from '../contract'
 import type { EventType } from '../rules/event-type'
 import { eventWindow, type When } from '../rules/event-window'
+import { findDayCursor, writeDayCursor } from '../rules/day-cursor'
 import { findSearchWords } from '../rules/search-words'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
-import { inRange, onDays } from './list-filter'
+import { dayNumber, inOrder, inRange, onDays } from './list-filter'
 import { findBySimilarWords, findByWords } from './search-events'
 
 type ListInput = {
@@ -17,12 +17,12 @@ type ListInput = {
   after?: string | undefined
   limit: number
 }
-type ListRow = CardRow & { total: number | null; is_exact: boolean }
+type ListRow = CardRow & { day: number; total: number | null; is_exact: boolean }
 
 const COUNTED = 1000
 
 /**
- * Returns a page of upcoming public events by date. The cost doesn't grow with the number of events: each plan reads
+ * Returns a page of upcoming public events by the day in their city, then by the moment. The cost doesn't grow with the number of events: each plan reads
  * as many index entries as the page needs, or a bounded number. A search without a match returns one page of events
  * with similar words instead.
  */
@@ -41,7 +41,7 @@ export async function listEvents(
   const last = rows.length > input.limit ? shown.at(-1) : undefined
   return {
     events: shown.map((row) => toCard(row, terms)),
-    nextCursor: last ? writeCursor({ micros: last.starts_at, id: last.id }) : null,
+    nextCursor: last ? writeDayCursor({ day: last.day, micros: last.starts_at, id: last.id }) : null,
     total: input.after === undefined ? totalOf(rows[0], shown.length) : null,
     isSimilar: misspelled !== undefined && rows.length > 0,
   }
@@ -55,7 +55,7 @@ function totalOf(first: ListRow | undefined, shown: number): ListTotal {
 
 function toQuery(input: ListInput, now: Date) {
   const window = input.when ? eventWindow(input.when, now) : undefined
-  const after = input.after === undefined ? undefined : findCursor(input.after)
+  const after = input.after === undefined ? undefined : findDayCursor(input.after)
   const types = input.types && input.types.length > 0 ? [...new Set(input.types)] : undefined
   const isRightDay = window ? onDays(window.days, now) : undefined
   return {
@@ -76,11 +76,11 @@ function selectPage(query: ReturnType<typeof toQuery>, input: ListInput): RawBui
     : (columns: RawBuilder<unknown>, rows: number) => ofAnyType({ columns, range, isRightDay, rows })
   const total = after
     ? sql`null::bigint`
-    : sql`(select count(*) from (${source(sql`e.event_date, e.id`, COUNTED + 1)}) counted)`
+    : sql`(select count(*) from (${source(inOrder, COUNTED + 1)}) counted)`
   return sql`
-    select ${cardColumns}, ${total} as total, true as is_exact
+    select ${cardColumns}, ${dayNumber} as day, ${total} as total, true as is_exact
     from (${source(sql`e.*`, input.limit + 1)}) e ${cardJoins}
-    order by e.event_date, e.id`
+    order by ${inOrder}`
 }
 
 type Source = {
@@ -90,15 +90,15 @@ type Source = {
   rows: number
 }
 
-// The number of rows stands in the statement: with a parameter the planner would guess a tenth of the table.
+// The number of rows is a literal: with a parameter the planner would guess a tenth of the table.
 function ofAnyType({ columns, range, isRightDay, rows }: Source): RawBuilder<unknown> {
   return sql`
     select ${columns} from events e where ${range} ${isRightDay ? sql`and ${isRightDay}` : sql``}
-    order by e.event_date, e.id limit ${sql.lit(rows)}`
+    order by ${inOrder} limit ${sql.lit(rows)}`
 }
 
-// Each type has its own order in the index; a page is the head of their merger. A rare type so costs no more than a
-// common one, where one walk over all types might pass thousands of others.
+// Each type has its own order in the index, and a page is the head of their merger: a rare type costs no more than a
+// common one, while one walk over all types might pass thousands of others.
 function ofTypes(
   types: readonly EventType[],
   { columns, range, isRightDay, rows }: Source,
@@ -108,7 +108,7 @@ function ofTypes(
     cross join lateral (
       select ${columns} from events e
       where e.event_type = chosen.type and ${range} ${isRightDay ? sql`and ${isRightDay}` : sql``}
-      order by e.event_date, e.id limit ${sql.lit(rows)}
+      order by ${inOrder} limit ${sql.lit(rows)}
     ) e
-    order by e.event_date, e.id limit ${sql.lit(rows)}`
+    order by ${inOrder} limit ${sql.lit(rows)}`
 }

@@ -1,28 +1,50 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TimeCursor } from '~/lib/time-cursor'
 import type { EventWindow } from '../rules/event-window'
+import type { DayCursor } from '../rules/day-cursor'
 
 type Condition = RawBuilder<boolean>
 
-// Words in the statement, not parameters: only so does the planner see that the partial indexes apply.
+const DAY = 86_400_000
+
+// Literals, not parameters: the planner must see that the partial indexes apply.
 export const isPublic: Condition = sql`e.is_public and e.event_status = 'published'`
 
-/** The stretch of the list's order (date, then id) to read: what an index can jump to. */
+/** The order of the list: the day in the event's own city, then the moment. Needs `e`, a row of events. */
+export const inOrder = sql`e.local_day, e.event_date, e.id`
+
+/** Days since 1970 of the event's local day, for `DayCursor`. */
+export const dayNumber = sql`(e.local_day - date '1970-01-01')`
+
+/** Limits the list to a period, and to the rows after a place in it. An index can jump to the first row. */
 export function inRange(
   range: { from: Date; before: Date | undefined },
-  after: TimeCursor | undefined,
+  after: DayCursor | undefined,
 ): Condition {
-  const conditions: Condition[] = [isPublic, sql`e.event_date >= ${range.from}::timestamptz`]
-  if (range.before) conditions.push(sql`e.event_date < ${range.before}::timestamptz`)
-  if (after) {
-    // A whole number below 2^53 times a microsecond: exact.
-    const time = sql`timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond'`
-    conditions.push(sql`(e.event_date, e.id) > (${time}, ${after.id}::uuid)`)
-  }
+  // No zone is a day away from UTC: the days bound what the index reads, the moments decide.
+  const conditions: Condition[] = [
+    isPublic,
+    sql`e.local_day >= ${utcDay(range.from, -1)}::date and e.event_date >= ${range.from}::timestamptz`,
+  ]
+  if (range.before)
+    conditions.push(
+      sql`e.local_day <= ${utcDay(range.before, 1)}::date and e.event_date < ${range.before}::timestamptz`,
+    )
+  if (after) conditions.push(sql`(${inOrder}) > ${placeOf(after)}`)
   return sql.join(conditions, sql` and `)
 }
 
-/** Whether the event's own clock agrees; a night counts from six to six. See rules/event-window.ts. */
+/** The row of values that compares with `inOrder`. */
+export function placeOf({ day, micros, id }: DayCursor): RawBuilder<unknown> {
+  // A whole number below 2^53 times a microsecond: exact.
+  const time = sql`timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`
+  return sql`(date '1970-01-01' + ${day}::int, ${time}, ${id}::uuid)`
+}
+
+function utcDay(moment: Date, shift: -1 | 1): string {
+  return new Date(moment.getTime() + shift * DAY).toISOString().slice(0, 10)
+}
+
+/** Checks the local time of the event; an evening lasts until six in the morning. See rules/event-window.ts. */
 export function onDays(days: EventWindow['days'], now: Date): Condition {
   // The planner has no idea how many rows this keeps, guesses hardly any, and would then sort a whole month. For a
   // coalesce it guesses every other row, which is near enough to keep reading the index in order.

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasSimilarWords, SIMILAR_AMONG } from '~/database/similar-words'
 import type { SearchWords } from '../rules/search-words'
 import { cardColumns, cardJoins } from './card-row'
+import { dayNumber, inOrder } from './list-filter'
 
 type Condition = RawBuilder<boolean>
 type Search<Row> = {
@@ -35,11 +36,11 @@ export function findByWords<Row>({ words, range, filters, rows }: Search<Row>): 
     sql` and `,
   )
   const next = (count: number) => nextEvents(range, count)
-  const page = sql`order by e.event_date, e.id limit ${sql.lit(rows)}`
+  const page = sql`order by ${inOrder} limit ${sql.lit(rows)}`
   const cards = sql`
-    select ${cardColumns}, found.total, found.is_exact
+    select ${cardColumns}, ${dayNumber} as day, found.total, found.is_exact
     from found join events e on e.id = found.id ${cardJoins}
-    order by e.event_date, e.id`
+    order by ${inOrder}`
   if (!words.isIndexed)
     return sql`
       with found as materialized (
@@ -59,7 +60,7 @@ export function findByWords<Row>({ words, range, filters, rows }: Search<Row>): 
       union all
       select * from (
         select e.id, count(*) over () as total, true as is_exact from (
-          select e.id, e.event_date from events e
+          select e.id, e.event_date, e.local_day from events e
           where ${range} and ${matches} and (select count(*) from walk) < ${sql.lit(rows)}
           -- A fence: without it the planner would walk by date here too, hoping to fill the page soon.
           offset 0
@@ -75,16 +76,16 @@ export function findBySimilarWords<Row>({ words, range, filters, rows }: Search<
     sql` and `,
   )
   return sql`
-    select ${cardColumns}, count(*) over () as total, true as is_exact
+    select ${cardColumns}, ${dayNumber} as day, count(*) over () as total, true as is_exact
     from (
       select e.id from (${nextEvents(range, SIMILAR_AMONG)}) e where ${matches}
-      order by e.event_date, e.id limit ${sql.lit(rows)}
+      order by ${inOrder} limit ${sql.lit(rows)}
     ) found join events e on e.id = found.id ${cardJoins}
-    order by e.event_date, e.id`
+    order by ${inOrder}`
 }
 
 function nextEvents(range: Condition, count: number): RawBuilder<unknown> {
   return sql`
-    select e.id, e.event_date, e.search_text, e.event_type, e.timezone from events e where ${range}
-    order by e.event_date, e.id limit ${sql.lit(count)}`
+    select e.id, e.local_day, e.event_date, e.search_text, e.event_type, e.timezone from events e where ${range}
+    order by ${inOrder} limit ${sql.lit(count)}`
 }

@@ -1,4 +1,5 @@
 import { Flyer } from '~/design/flyer/flyer'
+import { useZoneAside } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { formatPrice } from '~/lib/money'
 import type { EventCard as Event } from '../contract'
@@ -15,6 +16,7 @@ type EventCardProps = {
 /** E-02. Fifty of these are rendered at once on the server: few elements, no components inside but the flyer. */
 export function EventCard({ event, eager, heading: Heading }: EventCardProps) {
   const start = startWords(event)
+  const withZone = useZoneAside()
   return (
     <article className="ev">
       <Flyer title={event.title} imageUrl={event.imageUrl} meta={[start.day, start.clock]} eager={eager} />
@@ -23,7 +25,7 @@ export function EventCard({ event, eager, heading: Heading }: EventCardProps) {
         <span className="bdg">{eventTypeLabel(event.eventType)}</span>
       </div>
       <Heading className="t3">{event.title}</Heading>
-      <p className="small m2">{venueWords(event)}</p>
+      <p className="small m2">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
       <div className="facts">
         <PriceAndStock event={event} />
         <a className="go small on" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>

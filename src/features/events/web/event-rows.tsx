@@ -1,4 +1,5 @@
 import { Flyer } from '~/design/flyer/flyer'
+import { useZoneAside } from '~/design/use-reader-zone'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import { PriceAndStock } from './event-card'
@@ -20,6 +21,7 @@ export function EventRows({ events, eagerCount }: { events: readonly Event[]; ea
 
 function EventRow({ event, eager }: { event: Event; eager: boolean }) {
   const start = startWords(event)
+  const withZone = useZoneAside()
   return (
     <article className="lr">
       <Flyer title={event.title} imageUrl={event.imageUrl} eager={eager} />
@@ -28,7 +30,7 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
       </time>
       <div>
         <h3 className="t3">{event.title}</h3>
-        <p className="small m2">{venueWords(event)}</p>
+        <p className="small m2">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
       </div>
       <span className="bdg">{eventTypeLabel(event.eventType)}</span>
       <PriceAndStock event={event} />
@@ -41,8 +43,7 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
 
 type Day = { day: string; rows: Event[] }
 
-// The order is by moment, so one local day may come twice when cities far apart are mixed. It then gets two headings:
-// moving rows would break the order that "Show more" continues.
+// The server sorts by local day, so a day's rows are next to each other.
 function groupByDay(events: readonly Event[]): Day[] {
   const days: Day[] = []
   for (const event of events) {

@@ -30,7 +30,7 @@ export function toNight(row: NightRow): UpcomingEvent {
 
 const MOST_NIGHTS = 6
 
-/** Public nights that a person hosts, plays or, as `organizer`, runs: the next six, the next one first, or the latest six. */
+/** Lists the next or the latest six public events that a person hosts, plays or, with `isOrganizer`, organizes. */
 export async function listNights(
   db: Database,
   personId: string,
@@ -43,7 +43,7 @@ export async function listNights(
   const order = isAhead ? sql`event_date, id` : sql`event_date desc, id desc`
   const isOpen = sql`is_public and event_status = 'published'`
   const page = sql`order by ${order} limit ${sql.lit(MOST_NIGHTS)}`
-  // Each way in reads no more rows of its index than the page needs; the slots of one DJ are few.
+  // Each part reads no more rows of its index than the page needs; the slots of one DJ are few.
   const asOne = (column: RawBuilder<unknown>) =>
     sql`(select id from events where ${column} = ${personId}::uuid and ${isOpen} and ${time} ${page})`
   const ways = [
@@ -54,7 +54,7 @@ export async function listNights(
   ]
   const { rows } = await sql<NightRow>`
     select ${nightColumns} from (${sql.join(ways, sql` union `)}) found join events e on e.id = found.id
-    order by ${isAhead ? sql`e.event_date, e.id` : sql`e.event_date desc, e.id desc`} limit ${sql.lit(MOST_NIGHTS)}`.execute(
+    order by ${isAhead ? sql`e.local_day, e.event_date, e.id` : sql`e.local_day desc, e.event_date desc, e.id desc`} limit ${sql.lit(MOST_NIGHTS)}`.execute(
     db,
   )
   return rows.map(toNight)

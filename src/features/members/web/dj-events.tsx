@@ -1,24 +1,27 @@
 import { ArrowRight } from 'lucide-react'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
+import { useZoneAside } from '~/design/use-reader-zone'
 import { formatClock, formatShortDate, formatShortDay } from '~/lib/time'
 import type { UpcomingEvent } from '../contract-shapes'
 
 type DjEventsProps = {
   title: string
   events: readonly UpcomingEvent[]
-  /** What stands there without any. */
+  /** Shown when there are none. */
   empty?: string
-  /** Years count and hours do not. */
+  /** Past events show the year instead of the time. */
   isPast?: boolean
 }
 
 export function DjEvents({ title, events, empty, isPast = false }: DjEventsProps) {
+  const withZone = useZoneAside()
   return (
     <section>
       <h2 className="t2">{title}</h2>
       {events.length === 0 && <p className="m2">{empty}</p>}
       {events.map((event) => {
+        const place = `${event.venueName}, ${event.location}`
         const day = formatShortDay(event.startsAt, event.timezone)
         const date = formatShortDate(event.startsAt, event.timezone)
         return (
@@ -35,7 +38,7 @@ export function DjEvents({ title, events, empty, isPast = false }: DjEventsProps
               <h3 className="t3">{event.title}</h3>
               <p className="small m2">
                 <span className="only-m-i">{isPast ? date : day}, </span>
-                {event.venueName}, {event.location}
+                {isPast ? place : withZone(place, event.startsAt, event.timezone)}
               </p>
             </div>
             <a className="go small" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>

@@ -22,12 +22,19 @@ type Row = EventRow &
     holder: string
     transfer: Ticket['transfer']
     event_us: number
+    local_day: number
   }
 
 type Reader = Pick<Context, 'caller' | 'db' | 'now'>
 
 // The same order as the position in it; ids of one order's tickets are random within a millisecond.
-const sortKey = z.tuple([microseconds, z.uuid(), z.int().min(-32_768).max(32_767), z.uuid()])
+const sortKey = z.tuple([
+  z.int().min(0).max(1_000_000),
+  microseconds,
+  z.uuid(),
+  z.int().min(-32_768).max(32_767),
+  z.uuid(),
+])
 
 /**
  * The caller's tickets (C-02, C-03): upcoming soonest first, past latest first; an order's tickets stay together. `position` and
@@ -43,14 +50,16 @@ export async function listTickets(
   const ahead = sql`(k.status = 'valid' and (e.event_date >= ${now} or (e.is_date_open and e.event_status = 'postponed')))`
   const place = isAhead ? ahead : sql`not ${ahead}`
   const beyond = after
-    ? sql`and (e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
-        (timestamptz 'epoch' + ${after[0]}::bigint * interval '1 microsecond', ${after[1]}::uuid, ${after[2]}::smallint, ${after[3]}::uuid)`
+    ? sql`and (e.local_day, e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
+        (date '1970-01-01' + ${after[0]}::int, timestamptz 'epoch' + ${after[1]}::bigint * interval '1 microsecond',
+          ${after[2]}::uuid, ${after[3]}::smallint, ${after[4]}::uuid)`
     : sql``
   const order = isAhead
-    ? sql`e.event_date, k.order_id, t.sort_order, k.id`
-    : sql`e.event_date desc, k.order_id desc, t.sort_order desc, k.id desc`
+    ? sql`e.local_day, e.event_date, k.order_id, t.sort_order, k.id`
+    : sql`e.local_day desc, e.event_date desc, k.order_id desc, t.sort_order desc, k.id desc`
   const rows = await load(context, sql`${place} ${beyond} order by ${order} limit ${limit + 1}`)
   const { page, nextCursor } = pageOf(rows, limit, (row) => [
+    row.local_day,
     row.event_us,
     row.order_id,
     row.sort_order,
@@ -71,7 +80,7 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
       o.id as order_id, o.order_number, coalesce(k.holder_name, o.buyer_name) as holder,
       (select json_build_object('email', x.to_email, 'at', x.created_at) from ticket_transfers x
         where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer, ${eventColumns}, places.position, places.count,
-      (extract(epoch from e.event_date) * 1000000)::bigint as event_us
+      (extract(epoch from e.event_date) * 1000000)::bigint as event_us, e.local_day - date '1970-01-01' as local_day
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
       join events e on e.id = k.event_id ${eventJoins}
       cross join lateral (

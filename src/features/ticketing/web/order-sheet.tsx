@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
+import { useZoneAside } from '~/design/use-reader-zone'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { type PriceTerms, shownLines } from '~/lib/shown-price'
 import type { Order } from '../contract'
 import { flyerMeta, placeOf, whenOf } from './night-words'
 import { PriceLines } from './price-lines'
 
-/** The order as a piece of paper in the flyer's colour. A void order loses its ink: grey and struck. */
+/** The order on a sheet in the flyer's colour; a void order is grey and struck through. */
 export function OrderSheet(props: {
   order: Order
   priceDisplay: PriceTerms['priceDisplay']
@@ -18,6 +19,8 @@ export function OrderSheet(props: {
   hasFlyer?: boolean
 }) {
   const { order, priceDisplay, isVoid = false, badge, hold, hasFlyer = true } = props
+  const { event } = order
+  const withZone = useZoneAside()
   const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
   const lines = shownLines(
     order.items.map((item) => item.quantity * item.unitCents),
@@ -46,7 +49,7 @@ export function OrderSheet(props: {
       <div className="pad">
         <p className="t2">{order.event.title}</p>
         <p className="m2">
-          {whenOf(order.event)}
+          {event.isDateOpen ? whenOf(event) : withZone(whenOf(event), event.eventDate, event.timezone)}
           <br />
           {placeOf(order.event)}
         </p>

@@ -3,6 +3,7 @@ import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
 import { AnchorButton, LinkButton } from '~/design/link-button'
+import { useZoneAside } from '~/design/use-reader-zone'
 import type { Ticket } from '../contract'
 import { ticketFile } from './file-addresses'
 import { dayOf, flyerMeta, placeOf, shortDayOf, timeOf } from './night-words'
@@ -11,9 +12,12 @@ import { TicketCode } from './ticket-code'
 /** A ticket as paper: flyer, facts, and the code that opens the door. */
 export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; hasDetailsLink?: boolean }) {
   const { event } = ticket
+  const withZone = useZoneAside()
   const facts = [
     ['Date', event.isDateOpen ? dayOf(event) : shortDayOf(event)],
-    ...(event.isDateOpen ? [] : ([['Time', timeOf(event)]] as const)),
+    ...(event.isDateOpen
+      ? []
+      : ([['Time', withZone(timeOf(event), event.eventDate, event.timezone)]] as const)),
     ['Venue', placeOf(event)],
     ['Name', ticket.holderName],
   ] as const

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findCursor, writeCursor } from '~/lib/time-cursor'
 import { signedIn } from '~/platform/rpc/context'
 import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
+import { findDayCursor, writeDayCursor } from '../../rules/day-cursor'
 import { eventPhase } from '../../rules/event-phase'
 import { actsFor, type EventRelation } from '../../rules/event-policy'
 import type { DeskStatus } from '../../rules/event-status'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
+import { dayNumber, inOrder, placeOf } from '../list-filter'
 import { nightEndIn } from '../night-end'
 
 interface Row {
@@ -15,6 +16,7 @@ interface Row {
   status: DeskStatus
   starts_at: Date
   ends_at: Date | null
+  day: number
   micros: number
   is_date_open: boolean
   timezone: string
@@ -30,12 +32,12 @@ interface Row {
 }
 
 const PAGE = 20
-/** More than anybody has ahead of them. */
+/** More than any account has. */
 const MOST_UPCOMING = 500
 
 /**
- * ME-01, ME-02: every event that the caller stands to, from the counters of its ticket types alone, so that it costs the same
- * however many tickets are sold.
+ * ME-01, ME-02: lists every event that the caller organizes, hosts or works at. Sales come from the counters of the ticket
+ * types, so that the cost doesn't grow with the tickets sold.
  */
 export async function listMyEvents(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
@@ -43,23 +45,21 @@ export async function listMyEvents(
 ): Promise<MyEvents> {
   const now = context.now()
   const callerId = signedIn(context).id
-  const cursor = after === undefined ? undefined : findCursor(after)
+  const cursor = after === undefined ? undefined : findDayCursor(after)
   const read = async (rest: RawBuilder<unknown>) => {
     const { rows } = await statement(callerId, rest).execute(context.db)
     return rows
   }
   const isToCome = sql`(${nightEndIn('e')} > ${now}::timestamptz
     or e.is_date_open and e.event_status = 'postponed')`
-  const before = cursor
-    ? sql`and (e.event_date, e.id) < (timestamptz 'epoch' + ${cursor.micros}::float8 * interval '1 microsecond', ${cursor.id}::uuid)`
-    : sql``
+  const before = cursor ? sql`and (${inOrder}) < ${placeOf(cursor)}` : sql``
   const [upcoming, past] = await Promise.all([
     after === undefined
       ? read(sql`where ${isToCome}
-          order by e.is_date_open and e.event_status = 'postponed', e.event_date, e.id limit ${sql.lit(MOST_UPCOMING)}`)
+          order by e.is_date_open and e.event_status = 'postponed', ${inOrder} limit ${sql.lit(MOST_UPCOMING)}`)
       : [],
     read(
-      sql`where not ${isToCome} ${before} order by e.event_date desc, e.id desc limit ${sql.lit(PAGE + 1)}`,
+      sql`where not ${isToCome} ${before} order by e.local_day desc, e.event_date desc, e.id desc limit ${sql.lit(PAGE + 1)}`,
     ),
   ])
   const shown = past.slice(0, PAGE)
@@ -68,12 +68,12 @@ export async function listMyEvents(
   return {
     upcoming: mine,
     past: shown.map((row) => toMyEvent(row, now)),
-    nextCursor: last ? writeCursor({ micros: last.micros, id: last.id }) : null,
+    nextCursor: last ? writeDayCursor(last) : null,
     totals: after === undefined ? totalsOf(mine) : null,
   }
 }
 
-/** The relations are gathered by their own indexes; `rest` says which of them, in what order. */
+/** Selects the caller's events by the index of each relation; `rest` filters and sorts them. */
 function statement(callerId: string, rest: RawBuilder<unknown>): RawBuilder<Row> {
   const me = sql`${callerId}::uuid`
   return sql`
@@ -85,7 +85,7 @@ function statement(callerId: string, rest: RawBuilder<unknown>): RawBuilder<Row>
       ) x group by id
     )
     select e.id, e.title, e.event_status as status, e.event_date as starts_at, e.ends_at,
-      (extract(epoch from e.event_date) * 1000000)::bigint as micros, e.is_date_open, e.timezone, e.venue_name, e.location,
+      (extract(epoch from e.event_date) * 1000000)::bigint as micros, ${dayNumber} as day, e.is_date_open, e.timezone, e.venue_name, e.location,
       e.featured_image_url as image_url, e.event_type, m.relations, e.version, t.sold, t.total, t.revenue_cents
     from mine m join events e on e.id = m.id
     cross join lateral (

@@ -1,12 +1,14 @@
 import { ArrowRight } from 'lucide-react'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
+import { useZoneAside } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
 import type { EventCard } from '../../contract'
 import { startWords, venueWords } from '../event-words'
 
 /** Five flyers in a row; on a phone a row that scrolls. */
 export function NextFlyers({ events }: { events: readonly EventCard[] }) {
+  const withZone = useZoneAside()
   return (
     <section className="wrap sec">
       <div className="sec-h">
@@ -25,7 +27,7 @@ export function NextFlyers({ events }: { events: readonly EventCard[] }) {
                 {event.title}, {start.both}
               </span>
               <span className="cap">
-                <b className="b">{venueWords(event)}</b>
+                <b className="b">{withZone(venueWords(event), event.startsAt, event.timezone)}</b>
                 <span className="m2">
                   {event.fromCents === 0 ? 'Free' : `From ${formatDollars(event.fromCents)}`}
                 </span>

@@ -3,6 +3,7 @@ import { Badge } from '~/design/badge'
 import { Blocks } from '~/design/blocks'
 import { Flyer } from '~/design/flyer/flyer'
 import { LinkButton } from '~/design/link-button'
+import { useZoneAside } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
@@ -12,8 +13,9 @@ import type { MyEventsPageProps } from './my-events-page-props'
 
 const BLOCKS = 32
 
-/** One night of one's own: when and where, how it sells, what it brought, and what may be done with it. */
+/** One of the caller's events: date, place, sales, revenue and actions. */
 export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }) {
+  const withZone = useZoneAside()
   const place = [event.venueName, event.location].filter(Boolean).join(', ')
   return (
     <article className="mer" aria-label={event.title}>
@@ -34,7 +36,13 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
         <h3 className="t3">
           <MainLink event={event} />
         </h3>
-        <p className="small m2">{place === '' ? 'No venue yet' : place}</p>
+        <p className="small m2">
+          {place === ''
+            ? 'No venue yet'
+            : event.isDateOpen
+              ? place
+              : withZone(place, event.startsAt, event.timezone)}
+        </p>
       </div>
       <Sales event={event} />
       <div className="mx">
@@ -59,7 +67,7 @@ const tones = {
   completed: 'blue',
 } as const
 
-/** Where a press on the row leads: to what the person does with this night. */
+/** Links the row to the page that the caller's role needs first. */
 function MainLink({ event }: { event: MyEvent }) {
   const { id, acts, title } = event
   const params = { id }
