@@ -82,7 +82,7 @@ test('R-07 C-02 a night is postponed: the holder reads why, gives one of two tic
     await mailText(page, customer.email, new RegExp(`Your money for ${night.title} goes back`)),
   ).toContain('$17.60')
   await page.goto('/customer/dashboard?tab=orders')
-  await expect(page.getByRole('row', { name: new RegExp(night.title) })).toContainText('$17.60 back')
+  await expect(page.getByRole('row', { name: new RegExp(night.title) })).toContainText('$17.60 refunded')
 
   const date = await choose(desk, night, 'Set the new date')
   await date.getByLabel('Day', { exact: true }).fill(laterDay)

@@ -10,11 +10,11 @@ const count = z.int().min(0)
 
 const overview = z.object({
   totalUsers: count,
-  /** Of them, who came since the first of this month, in UTC. */
+  /** Of them, created since the first of this month, in UTC. */
   usersThisMonth: count,
-  /** Members of type dj who are verified, and how many of that type there are. */
+  /** Profiles with the verified mark, shown as 'Verified DJs', and how many of them are members of type dj. */
+  verified: count,
   verifiedDjs: count,
-  djs: count,
   pendingInvites: count,
   /** Pending ones that expire within a week. */
   invitesExpiring: count,

@@ -55,6 +55,14 @@ export const payment = z.object({
   settledAt: moment.nullable(),
 })
 
+/** Valid tickets that the buyer still has (before payment: what is ordered), and what happened to the others. */
+const ticketCounts = z.object({
+  own: z.int(),
+  transferred: z.int(),
+  refunded: z.int(),
+  cancelled: z.int(),
+})
+
 export const order = z.object({
   id,
   orderNumber: z.string(),
@@ -96,6 +104,7 @@ export const order = z.object({
     .nullable(),
   /** All that went back of it, with its share of the fee. */
   refundedCents: cents,
+  ticketCounts,
   tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id, status: ticketStatus })),
   /** False: 'Checkout coming soon!' */
   isPaymentAvailable: z.boolean(),
@@ -120,9 +129,7 @@ export const orderSummary = z.object({
   orderNumber: z.string(),
   status: orderStatus,
   totalCents: cents,
-  ticketCount: z.int(),
-  /** Of those, with what they brought back. */
-  ticketsBack: z.int(),
+  ticketCounts,
   refundedCents: cents,
   createdAt: moment,
   expiresAt: moment,

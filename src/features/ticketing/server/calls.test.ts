@@ -165,7 +165,7 @@ describe('what the screens read', () => {
     const two = await own.listOrders({ limit: 3, ...(one.nextCursor ? { cursor: one.nextCursor } : {}) })
     expect([...one.orders, ...two.orders].map(({ id }) => id)).toEqual(made)
     expect(two.nextCursor).toBeNull()
-    expect(one.orders[0]).toMatchObject({ ticketCount: 2, totalCents: 3520, hasReceipt: false })
+    expect(one.orders[0]).toMatchObject({ ticketCounts: { own: 2 }, totalCents: 3520, hasReceipt: false })
   })
 })
 

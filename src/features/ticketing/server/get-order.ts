@@ -3,10 +3,12 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Order } from '../contract'
 import type { Context } from './context'
 import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event-of-order'
+import { ticketCounts } from './ticket-counts'
 
 type Row = EventRow &
   Pick<Order, 'id' | 'status' | 'items' | 'payment' | 'refund' | 'tickets'> & {
     refunded_cents: number
+    ticket_counts: Order['ticketCounts']
     promo_code: string | null
     order_number: string
     buyer_name: string
@@ -43,6 +45,7 @@ export async function findOrder(
       coalesce((select json_agg(json_build_object('id', k.id, 'ticketNumber', k.ticket_number, 'ticketTypeId', t.id, 'status', k.status)
           order by t.sort_order, k.id)
         from tickets k join ticket_types t on t.id = k.ticket_type_id where k.order_id = o.id and k.customer_id = o.customer_id), '[]') as tickets,
+      ${ticketCounts} as ticket_counts,
       (select json_build_object('provider', p.provider, 'status', p.status, 'processingSince', ${iso('p.processing_since')},
           'declineReason', p.decline_reason, 'startedAt', ${iso('p.created_at')}, 'settledAt', ${iso('p.settled_at')})
         from payments p where p.order_id = o.id
@@ -79,6 +82,7 @@ export async function findOrder(
       payment: row.payment,
       refund: row.refund,
       refundedCents: row.refunded_cents,
+      ticketCounts: row.ticket_counts,
       tickets: row.tickets,
       isPaymentAvailable: payments.provider !== 'none',
     }

@@ -6,13 +6,13 @@ import { hasReceipt } from '../rules/ticket-policy'
 import type { Context } from './context'
 import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event-of-order'
 import { microseconds, pageOf, readCursor } from './page-cursor'
+import { ticketCounts } from './ticket-counts'
 
 type Row = EventRow &
   Pick<OrderSummary, 'id' | 'status'> & {
     order_number: string
     total_cents: number
-    ticket_count: number
-    tickets_back: number
+    ticket_counts: OrderSummary['ticketCounts']
     refunded_cents: number
     created_at: Date
     expires_at: Date
@@ -30,8 +30,7 @@ export async function listOrders(
   const { rows } = await sql<Row>`
     select o.id, o.order_number, o.status, o.total_cents, o.created_at, o.expires_at, ${eventColumns},
       (extract(epoch from o.created_at) * 1000000)::bigint as created_us,
-      (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as ticket_count,
-      (select coalesce(sum(i.quantity_refunded), 0) from order_items i where i.order_id = o.id) as tickets_back,
+      ${ticketCounts} as ticket_counts,
       (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
         where p.order_id = o.id) as refunded_cents
     from orders o join events e on e.id = o.event_id ${eventJoins}
@@ -45,8 +44,7 @@ export async function listOrders(
     orderNumber: row.order_number,
     status: row.status,
     totalCents: row.total_cents,
-    ticketCount: row.ticket_count,
-    ticketsBack: row.tickets_back,
+    ticketCounts: row.ticket_counts,
     refundedCents: row.refunded_cents,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

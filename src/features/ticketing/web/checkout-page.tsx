@@ -128,7 +128,7 @@ function Step(props: {
       <CheckoutDone
         event={order.event}
         orderId={order.id}
-        count={order.items.reduce((sum, item) => sum + item.quantity - item.quantityRefunded, 0)}
+        counts={order.ticketCounts}
         email={order.buyer.email}
       />
     )

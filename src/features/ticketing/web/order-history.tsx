@@ -13,6 +13,7 @@ import type { OrderSummary } from '../contract'
 import { receiptFile } from './file-addresses'
 import { shortDayOf } from './night-words'
 import { ordersQuery } from './queries'
+import { ticketCountWords } from './ticket-count-words'
 import './tickets.css'
 
 /** 'Order History' (C-05), newest first. */
@@ -62,13 +63,10 @@ function OrderRow({ order }: { order: OrderSummary }) {
     <tr>
       <td>
         <b className="code">{order.orderNumber}</b>
-        <span className="small m3">
-          {order.ticketCount} {order.ticketCount === 1 ? 'ticket' : 'tickets'}
-          {order.ticketsBack > 0 && order.status === 'confirmed' && `, ${order.ticketsBack} back`}
-        </span>
+        <span className="small m3">{ticketCountWords(order.ticketCounts)}</span>
       </td>
       <td>
-        {/* The default style is for confirmed alone: what needs a look stands out. */}
+        {/* Only confirmed orders have the default style, so that the others are noticed. */}
         <Badge tone={isOpen ? 'orange' : order.status === 'confirmed' ? 'neutral' : 'outline'}>
           {isOpen ? 'pending' : order.status}
         </Badge>
@@ -86,7 +84,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       <td className="r b">
         {formatPrice(order.totalCents)}
         {order.refundedCents > 0 && order.hasReceipt && (
-          <span className="small m2 rf-back">{formatDollars(order.refundedCents)} back</span>
+          <span className="small m2 rf-back">{formatDollars(order.refundedCents)} refunded</span>
         )}
       </td>
       <td>
@@ -105,7 +103,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
   )
 }
 
-/** 'Sat 5 Dec 2026', or what became of it. */
+/** 'Sat 5 Dec 2026', or that it was cancelled or moved. */
 function nightOf({ event }: OrderSummary): string {
   if (event.eventStatus === 'cancelled') return `${shortDayOf(event)}, cancelled`
   if (event.isDateOpen) return 'Postponed, date to be announced'

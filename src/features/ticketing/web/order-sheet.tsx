@@ -59,7 +59,7 @@ export function OrderSheet(props: {
               <dt>
                 {item.quantity} × {item.name}
                 {item.quantityRefunded > 0 && !isVoid && (
-                  <span className="small m2">, {item.quantityRefunded} back</span>
+                  <span className="small m2">, {item.quantityRefunded} refunded</span>
                 )}
               </dt>
               <dd className={isVoid ? 'strike' : undefined}>{formatPrice(lines[index] ?? 0)}</dd>
@@ -79,7 +79,7 @@ export function OrderSheet(props: {
         {order.refundedCents > 0 && !isVoid && (
           <div className="tot">
             <div>
-              <span>Went back</span>
+              <span>Refunded</span>
               <span>−{formatDollars(order.refundedCents)}</span>
             </div>
           </div>

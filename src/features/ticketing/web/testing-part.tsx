@@ -114,6 +114,7 @@ export function orderWith(changes: Partial<Order> = {}): Order {
     refund: null,
     refundedCents: 0,
     tickets: [],
+    ticketCounts: { own: 4, transferred: 0, refunded: 0, cancelled: 0 },
     isPaymentAvailable: true,
     ...changes,
   }

@@ -13,7 +13,7 @@ const event = (title: string, at: string, more: object = {}, types: object[] = [
   insertEvent(desk.db, { title, event_date: at, organizer_id: ilse.id, ...more }, types)
 
 describe('ME-01 ME-02 my events', () => {
-  test('nobody has none', async () => {
+  test('a new account has no events', async () => {
     expect(await desk.as(kit).mine({})).toEqual({
       upcoming: [],
       past: [],
@@ -22,7 +22,7 @@ describe('ME-01 ME-02 my events', () => {
     })
   })
 
-  test('upcoming soonest first, past latest first, with what was sold and what it brought', async () => {
+  test('lists upcoming events soonest first and past ones latest first, with tickets sold and revenue', async () => {
     await event('Later', '2026-12-31T21:00:00Z', {}, [
       { quantity_total: 10, quantity_sold: 10, revenue_cents: 16_000 },
     ])
@@ -65,7 +65,7 @@ describe('ME-01 ME-02 my events', () => {
     })
   })
 
-  test('the host sees how it sells, the door sees the door alone', async () => {
+  test('a host sees sales, door staff only the door', async () => {
     const host = await desk.as(juno).mine({})
     expect(host.upcoming).toMatchObject([{ relations: ['host'], sold: 402, revenueCents: 644_800 }])
     const door = await desk.as(kit).mine({})
@@ -75,14 +75,22 @@ describe('ME-01 ME-02 my events', () => {
     expect(door.totals).toEqual({ tickets: 0, revenueCents: null })
   })
 
-  test('a manager sees what is sold, and no money', async () => {
+  test('a manager sees the tickets sold without the revenue', async () => {
     await sql`update event_people set relation = 'manager' where person_id = ${kit.id}`.execute(desk.db)
     expect((await desk.as(kit).mine({})).upcoming).toMatchObject([
       { relations: ['manager'], sold: 402, salesPercent: 66, revenueCents: null },
     ])
   })
 
-  test('the past is paged: each night once, also those of one moment', async () => {
+  test('the totals leave out events whose revenue the caller may not see', async () => {
+    const own = { organizer_id: kit.id }
+    await event('Own', '2026-12-06T23:00:00Z', own, [
+      { quantity_total: 50, quantity_sold: 7, revenue_cents: 11_200 },
+    ])
+    expect((await desk.as(kit).mine({})).totals).toEqual({ tickets: 7, revenueCents: 11_200 })
+  })
+
+  test('pages of the past list each event once, also events of one moment', async () => {
     const mara = await insertMember(desk.db, { name: 'Mara Voss' })
     for (let n = 0; n < 45; n += 1)
       await event(`Night ${n}`, `2026-0${1 + (n % 2)}-10T22:00:00.123Z`, { organizer_id: mara.id })

@@ -123,9 +123,11 @@ function toMyEvent(row: Row, now: Date): MyEvent {
 }
 
 function totalsOf(events: readonly MyEvent[]): MyEvents['totals'] {
-  const seen = events.flatMap(({ revenueCents }) => revenueCents ?? [])
+  // Both figures are of the same events: without the revenue of an event its tickets don't count either.
+  const seen = events.filter(({ revenueCents }) => revenueCents !== null)
   return {
-    tickets: events.reduce((sum, { sold }) => sum + sold, 0),
-    revenueCents: seen.length === 0 ? null : seen.reduce((sum, cents) => sum + cents, 0),
+    tickets: seen.reduce((sum, { sold }) => sum + sold, 0),
+    revenueCents:
+      seen.length === 0 ? null : seen.reduce((sum, { revenueCents }) => sum + (revenueCents ?? 0), 0),
   }
 }

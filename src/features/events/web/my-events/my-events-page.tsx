@@ -112,7 +112,7 @@ function Section({
   )
 }
 
-/** `1,593 tickets, $43,768.00` of all that is to come. */
+/** `1,593 tickets, $43,768.00`: of the upcoming events whose revenue the caller may see. */
 function totalWords(totals: MyEvents['totals']): string {
   if (totals === null || totals.tickets === 0) return ''
   const tickets = `${formatCount(totals.tickets)} ${totals.tickets === 1 ? 'ticket' : 'tickets'}`

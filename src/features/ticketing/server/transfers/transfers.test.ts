@@ -70,6 +70,9 @@ describe('passing a ticket on', () => {
     // Phones at the door have its old code.
     expect(tellDoors).toHaveBeenCalledTimes(1)
 
+    const counts = { own: 1, transferred: 1, refunded: 0, cancelled: 0 }
+    expect(await shop.as(mara).getOrder({ id: orderId })).toMatchObject({ ticketCounts: counts })
+    expect((await shop.as(mara).listOrders({})).orders[0]).toMatchObject({ ticketCounts: counts })
     const taken = await shop.as(juno).getTicket({ id: ticketId })
     expect(taken).toMatchObject({ holderName: 'Juno Okafor', status: 'valid', transfer: null })
     expect(await secretOf(ticketId)).not.toBe(before)

@@ -194,6 +194,6 @@ test('C-05 an order of which a part went back says which and how much', async ()
     items: orderWith().items.map((item, index) => (index === 0 ? { ...item, quantityRefunded: 1 } : item)),
   })
   renderPart(<OrderSheet order={order} priceDisplay="itemised" />)
-  expect((await screen.findByText('Went back')).nextSibling?.textContent).toBe('−$17.60')
-  expect(screen.getByText(', 1 back')).toBeTruthy()
+  expect((await screen.findByText('Refunded')).nextSibling?.textContent).toBe('−$17.60')
+  expect(screen.getByText(', 1 refunded')).toBeTruthy()
 })

@@ -1,0 +1,20 @@
+import { formatCount } from '~/lib/count'
+import type { OrderSummary } from '../contract'
+
+const OUTCOMES = ['transferred', 'refunded', 'cancelled'] as const
+
+/** `2 tickets`, or `1 ticket, 1 transferred, 1 refunded`: the tickets that are left, then what happened to the others. */
+export function ticketCountWords(counts: OrderSummary['ticketCounts']): string {
+  const left =
+    counts.own === 0
+      ? 'No tickets left'
+      : counts.own === 1
+        ? '1 ticket'
+        : `${formatCount(counts.own)} tickets`
+  return [left, ...outcomesOf(counts)].join(', ')
+}
+
+/** `['1 transferred', '2 refunded']` */
+export function outcomesOf(counts: OrderSummary['ticketCounts']): string[] {
+  return OUTCOMES.flatMap((kind) => (counts[kind] > 0 ? [`${formatCount(counts[kind])} ${kind}`] : []))
+}
