@@ -100,13 +100,15 @@ test('T-04 the back button and two tabs come to the same order', async ({ custom
   const event = await findEvent(request, 'Signal Box')
   const orderId = await hold(page, event, { 'General Admission': 2 })
   await page.goBack()
+  await page.getByRole('button', { name: 'Change tickets' }).click()
   await expect(stepper(page, 'General Admission').getByRole('status')).toHaveText('2')
   await checkoutButton(page).click()
   await expect(page).toHaveURL(`/checkout/${orderId}`)
 
   const other = await context.newPage()
-  await hold(other, event, { 'General Admission': 2 })
-  expect(orderIdOf(other)).toBe(orderId)
+  await other.goto(`/events/${event.id}`)
+  await other.getByRole('link', { name: 'Continue to payment' }).click()
+  await other.waitForURL(`/checkout/${orderId}`)
   await goAndPay(page)
   await goAndPay(other)
   expect(other.url(), 'one payment for both').toBe(page.url())
@@ -119,10 +121,7 @@ test('T-04 the back button and two tabs come to the same order', async ({ custom
   expect(payments).toEqual([{ status: 'approved' }])
 })
 
-test('T-04 who turns back while the checkout opens finds the button as it was', async ({
-  customer,
-  request,
-}) => {
+test('T-04 turning back while the checkout opens leads to the order again', async ({ customer, request }) => {
   const { page } = customer
   const event = await findEvent(request, 'Signal Box')
   let go = () => {}
@@ -136,9 +135,8 @@ test('T-04 who turns back while the checkout opens finds the button as it was', 
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)
   await page.goBack()
-  await expect(checkoutButton(page)).toBeEnabled()
   go()
-  await checkoutButton(page).click()
+  await page.getByRole('link', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
   expect(await ordersOf(customer.email)).toHaveLength(1)
 })

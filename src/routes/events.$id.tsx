@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { safe } from '@orpc/client'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { eventSummary } from '~/features/events/web/event-head'
@@ -12,6 +12,13 @@ import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { closedBecause } from '~/features/ticketing/web/closed-because'
 import { readCodes } from '~/features/ticketing/web/codes/opened'
+import { OpenOrderSheet } from '~/features/ticketing/web/open-order/open-order-sheet'
+import {
+  selectionOf,
+  useOpenOrderOf,
+  useStockWithout,
+} from '~/features/ticketing/web/open-order/use-open-orders'
+import { openOrdersQuery } from '~/features/ticketing/web/queries'
 import { readSelection, writeSelection } from '~/features/ticketing/web/selection-search'
 import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
 import { useOfferedTypes } from '~/features/ticketing/web/use-offered-types'
@@ -41,7 +48,7 @@ export const Route = createFileRoute('/events/$id')({
     const [event, { publicUrl }] = await Promise.all([
       orNotFound(queryClient.ensureQueryData(eventQuery(id))),
       queryClient.ensureQueryData(addressQuery()),
-      queryClient.ensureQueryData(meQuery()),
+      readOpenOrders(queryClient),
     ])
     const url = `${publicUrl}/events/${event.id}`
     return {
@@ -63,6 +70,12 @@ export const Route = createFileRoute('/events/$id')({
   notFoundComponent: EventNotFound,
   component: EventRoute,
 })
+
+/** Before the page is drawn, so that an open order moves nothing on it. A failed read shows the page without the order. */
+async function readOpenOrders(queryClient: QueryClient): Promise<void> {
+  const me = await queryClient.ensureQueryData(meQuery())
+  if (me) await queryClient.prefetchQuery({ ...openOrdersQuery(), staleTime: 10_000 })
+}
 
 function EventRoute() {
   const { id } = Route.useParams()
@@ -91,13 +104,31 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
   const navigate = Route.useNavigate()
   const { data: site } = useSuspenseQuery(siteQuery())
   const { data: me } = useSuspenseQuery(meQuery())
-  const ticketTypes = useOfferedTypes(event)
+  const queryClient = useQueryClient()
+  const openOrder = useOpenOrderOf(event.id, me !== null)
+  // By order: a new one shows its sheet first.
+  const [changing, setChanging] = useState<string>()
+  const ticketTypes = useStockWithout(openOrder, useOfferedTypes(event))
+  if (openOrder && changing !== openOrder.id) {
+    return (
+      <OpenOrderSheet
+        key={openOrder.id}
+        order={openOrder}
+        priceDisplay={site.priceDisplay}
+        onChange={() => setChanging(openOrder.id)}
+        onEnded={() => {
+          void queryClient.invalidateQueries({ queryKey: openOrdersQuery().queryKey })
+          void queryClient.invalidateQueries({ queryKey: eventQuery(event.id).queryKey })
+        }}
+      />
+    )
+  }
   return (
     <TicketPanel
-      key={event.id}
+      key={`${event.id} ${changing ?? ''}`}
       eventId={event.id}
       ticketTypes={ticketTypes}
-      selection={readSelection(tickets)}
+      selection={openOrder ? selectionOf(openOrder) : readSelection(tickets)}
       onSelect={(selection) =>
         void navigate({
           search: (now) => ({ ...now, tickets: writeSelection(selection) }),

@@ -157,6 +157,15 @@ export const ticketingContract = {
     .input(z.object({ id }))
     .output(order),
 
+  openOrders: own
+    .route(
+      get(
+        '/orders/open',
+        'Your orders that hold tickets now, and those that expired within the last half hour',
+      ),
+    )
+    .output(z.object({ orders: z.array(order) })),
+
   startPayment: own
     .route(post('/orders/{orderId}/payment', 'Go and pay: answers where to'))
     .errors({

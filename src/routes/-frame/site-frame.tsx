@@ -10,8 +10,9 @@ import { SiteNav } from './site-nav'
 import { useClientLinks } from './use-client-links'
 
 const loadLiveUpdates = () => import('./live-updates')
+const loadHoldBar = () => import('~/features/ticketing/web/open-order/hold-bar')
 
-/** What every page stands in: the bar, the page, the foot. Routes choose by `staticData.frame`. */
+/** Draws what is around every page: navigation, footer, the bar of an open order. Routes choose by `staticData.frame`. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   useClientLinks()
   const { data: me } = useSuspenseQuery(meQuery())
@@ -41,6 +42,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         </section>
       )}
       {children}
+      {/* Not where a page has neither navigation nor footer: signing in, the payment page, the door. */}
+      {me && !isStill && (nav !== 'none' || footer) && <InBrowser load={loadHoldBar} />}
       {footer && <Footer />}
       {me && !isStill && <InBrowser load={loadLiveUpdates} />}
     </>

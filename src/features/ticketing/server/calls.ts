@@ -3,7 +3,7 @@ import { MOST_PER_TYPE } from '../rules/selection'
 import { soldOutSentence } from '../rules/sentences'
 import { findAvailability } from './availability'
 import { cancelOrder } from './cancel-order'
-import { findOrder } from './get-order'
+import { findOrder, listOpenOrders } from './get-order'
 import { doorCalls } from './door/calls'
 import { calls } from './implementer'
 import { listOrders } from './list-orders'
@@ -124,6 +124,7 @@ export const ticketingCalls = calls.router({
   getOrder: calls.getOrder.handler(async ({ context, input, errors }) =>
     found(await findOrder(context, input.id), errors.NOT_FOUND),
   ),
+  openOrders: calls.openOrders.handler(async ({ context }) => ({ orders: await listOpenOrders(context) })),
   startPayment: pay,
   cancelOrder: calls.cancelOrder.handler(async ({ context, input, errors }) => {
     const status = found(await cancelOrder(context, input), errors.NOT_FOUND)

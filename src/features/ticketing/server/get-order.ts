@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { Order } from '../contract'
 import type { Context } from './context'
@@ -28,11 +28,29 @@ type Row = EventRow &
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** One of the caller's own orders with all that checkout shows; undefined when it is not theirs. */
-export async function findOrder(
-  { caller, db, payments }: Pick<Context, 'caller' | 'db' | 'payments'>,
-  orderId: string,
-): Promise<Order | undefined> {
+type Reader = Pick<Context, 'caller' | 'db' | 'payments'>
+
+/** Returns one of the caller's own orders with all that checkout shows; undefined when it is not theirs. */
+export async function findOrder(context: Reader, orderId: string): Promise<Order | undefined> {
+  const [order] = await readOwnOrders(context, sql<boolean>`o.id = ${orderId}`)
+  return order
+}
+
+/**
+ * Returns the caller's orders that hold tickets, and those that expired within half an hour and were not followed by another
+ * order of the event. The next one to expire comes first. Offers of the waitlist have a page of their own.
+ */
+export function listOpenOrders(context: Reader): Promise<Order[]> {
+  return readOwnOrders(
+    context,
+    sql<boolean>`not o.is_offer and o.created_at > clock_timestamp() - interval '1 day'
+      and (o.status = 'reserved' or o.status = 'expired' and o.expires_at > clock_timestamp() - interval '30 minutes'
+        and not exists (select from orders n
+          where n.customer_id = o.customer_id and n.event_id = o.event_id and n.created_at > o.created_at))`,
+  )
+}
+
+async function readOwnOrders({ caller, db, payments }: Reader, which: RawBuilder<boolean>): Promise<Order[]> {
   const { rows } = await sql<Row>`
     select o.id, o.order_number, o.status, o.buyer_name, o.buyer_email, o.subtotal_cents, o.fee_basis_points, o.fee_cents,
       o.total_cents, o.created_at, o.expires_at, o.confirmed_at, o.ended_at, clock_timestamp() as now, ${eventColumns},
@@ -57,34 +75,32 @@ export async function findOrder(
       (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
         where p.order_id = o.id) as refunded_cents
     from orders o join events e on e.id = o.event_id ${eventJoins}
-    where o.id = ${orderId} and o.customer_id = ${signedIn({ caller }).id}
+    where o.customer_id = ${signedIn({ caller }).id} and ${which}
+    order by o.expires_at, o.id limit 20
   `.execute(db)
-  const row = rows[0]
-  return (
-    row && {
-      id: row.id,
-      orderNumber: row.order_number,
-      status: row.status,
-      event: toEventOfOrder(row),
-      buyer: { name: row.buyer_name, email: row.buyer_email },
-      items: row.items,
-      subtotalCents: row.subtotal_cents,
-      discountCents: row.items.reduce((sum, item) => sum + item.discountCents, 0),
-      promoCode: row.promo_code,
-      feeBasisPoints: row.fee_basis_points,
-      feeCents: row.fee_cents,
-      totalCents: row.total_cents,
-      createdAt: row.created_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-      confirmedAt: row.confirmed_at?.toISOString() ?? null,
-      endedAt: row.ended_at?.toISOString() ?? null,
-      serverNow: row.now.toISOString(),
-      payment: row.payment,
-      refund: row.refund,
-      refundedCents: row.refunded_cents,
-      ticketCounts: row.ticket_counts,
-      tickets: row.tickets,
-      isPaymentAvailable: payments.provider !== 'none',
-    }
-  )
+  return rows.map((row) => ({
+    id: row.id,
+    orderNumber: row.order_number,
+    status: row.status,
+    event: toEventOfOrder(row),
+    buyer: { name: row.buyer_name, email: row.buyer_email },
+    items: row.items,
+    subtotalCents: row.subtotal_cents,
+    discountCents: row.items.reduce((sum, item) => sum + item.discountCents, 0),
+    promoCode: row.promo_code,
+    feeBasisPoints: row.fee_basis_points,
+    feeCents: row.fee_cents,
+    totalCents: row.total_cents,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    serverNow: row.now.toISOString(),
+    payment: row.payment,
+    refund: row.refund,
+    refundedCents: row.refunded_cents,
+    ticketCounts: row.ticket_counts,
+    tickets: row.tickets,
+    isPaymentAvailable: payments.provider !== 'none',
+  }))
 }

@@ -8,7 +8,7 @@ import type { PriceTerms } from '~/lib/shown-price'
 import { formatClock } from '~/lib/time'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
-import { checkoutStep, type CheckoutStep } from '../rules/checkout-step'
+import type { CheckoutStep } from '../rules/checkout-step'
 import { readAccessCode } from './access-code'
 import { CheckoutDone } from './checkout-done'
 import { CheckoutEnded } from './checkout-ended'
@@ -18,38 +18,12 @@ import { CheckoutWaiting } from './checkout-waiting'
 import { forgetClientKeys } from './client-key'
 import { HoldCountdown } from './hold-countdown'
 import { OrderSheet } from './order-sheet'
-import { orderQuery, ticketing } from './queries'
+import { askAgainIn, secondsHeld, stepOf } from './order-step'
+import { openOrdersQuery, orderQuery, ticketing } from './queries'
 import { useCountdown } from './use-countdown'
 import { type OnReserved, useReserve } from './use-reserve'
 import './checkout.css'
 import './ticket-panel.css'
-
-const ASK_AGAIN_MS = 2500
-
-const stepOf = (order: Order): CheckoutStep =>
-  checkoutStep({
-    status: order.status,
-    expiresAt: Date.parse(order.expiresAt),
-    now: Date.parse(order.serverNow),
-    isPaymentUnderWay:
-      order.payment !== null &&
-      (order.payment.processingSince !== null || order.payment.status === 'approved'),
-    isRefunded: order.refund !== null,
-  })
-
-/**
- * Milliseconds until the order may have changed by itself: the bank answers, or the stock of a hold that is over goes back,
- * which is a job some seconds behind the clock. Until then what is free leaves out what this very order holds.
- */
-function askAgainIn(order: Order): number | false {
-  const step = stepOf(order)
-  if (step === 'pay') return Date.parse(order.expiresAt) - Date.parse(order.serverNow)
-  return step === 'waiting' || order.status === 'reserved' ? ASK_AGAIN_MS : false
-}
-
-/** Seconds from reserving to the end of the hold: the whole of the thirty blocks. */
-const secondsHeld = (order: Order) =>
-  Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
 
 /** `/checkout/{orderId}`: one screen for each thing that can have happened to an order. */
 export function CheckoutPage(props: {
@@ -64,7 +38,7 @@ export function CheckoutPage(props: {
     ...orderQuery(props.orderId),
     refetchInterval: ({ state }) => (state.data ? askAgainIn(state.data) : false),
   })
-  const secondsLeft = useCountdown(order.expiresAt, order.serverNow)
+  const secondsLeft = useCountdown(order.expiresAt, order)
   const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
   useForgetKeys(order, step)
   return (
@@ -98,9 +72,12 @@ function Step(props: {
     accessCode: readAccessCode(order.event.id),
     promoCode: order.promoCode ?? undefined,
     onReserved: onOrder,
-    onSoldOut: () => void refresh(),
+    onSoldOut: () => refresh(),
   })
-  const refresh = () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: openOrdersQuery().queryKey })
+    void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
+  }
   // About the reader's next minutes, not about the night: in the reader's own zone.
   const zone = useReaderZone()
   const clock = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
@@ -113,14 +90,14 @@ function Step(props: {
         onError: (error) => {
           if (Object.keys(fieldErrors(error)).length > 0) return
           notify.error(errorMessage(error))
-          if (!hasCode(error, 'CHECKOUT_COMING_SOON')) void refresh()
+          if (!hasCode(error, 'CHECKOUT_COMING_SOON')) refresh()
         },
       },
     )
   const giveBack = () =>
     cancel.mutate(
       { orderId: order.id },
-      { onError: (error) => notify.error(errorMessage(error)), onSettled: () => void refresh() },
+      { onError: (error) => notify.error(errorMessage(error)), onSettled: refresh },
     )
 
   if (step === 'done') {

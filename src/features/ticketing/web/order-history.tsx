@@ -7,6 +7,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { Table } from '~/design/table'
 import { VisuallyHidden } from '~/design/visually-hidden'
+import { countOf } from '~/lib/count-of'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { OrderSummary } from '../contract'
@@ -16,33 +17,24 @@ import { ordersQuery } from './queries'
 import { ticketCountWords } from './ticket-count-words'
 import './tickets.css'
 
-/** 'Order History' (C-05), newest first. */
+/** 'Order History' (C-05), newest first; expired orders are folded away below. */
 export function OrderHistory() {
   const query = useSuspenseInfiniteQuery(ordersQuery())
   const orders = query.data.pages.flatMap((page) => page.orders)
   if (orders.length === 0)
     return <EmptyState title="No orders yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
+  const expired = orders.filter(({ status }) => status === 'expired')
+  const others = orders.filter(({ status }) => status !== 'expired')
   return (
     <>
-      <Table label="Order History, table" stacked className="ort">
-        <thead>
-          <tr>
-            <th>Order</th>
-            <th>Status</th>
-            <th>Ordered</th>
-            <th>Event</th>
-            <th className="r">Total</th>
-            <th>
-              <VisuallyHidden>Receipt</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
-          ))}
-        </tbody>
-      </Table>
+      {others.length > 0 && <OrderTable label="Order History, table" orders={others} />}
+      {expired.length > 0 && (
+        <details className="ort-old">
+          <summary>{countOf(expired.length, 'expired order')}</summary>
+          <p className="small m2">These holds ran out before they were paid. You weren’t charged.</p>
+          <OrderTable label="Expired orders" orders={expired} />
+        </details>
+      )}
       {query.hasNextPage && (
         <Button
           variant="outline"
@@ -54,6 +46,30 @@ export function OrderHistory() {
         </Button>
       )}
     </>
+  )
+}
+
+function OrderTable({ label, orders }: { label: string; orders: readonly OrderSummary[] }) {
+  return (
+    <Table label={label} stacked className="ort">
+      <thead>
+        <tr>
+          <th>Order</th>
+          <th>Status</th>
+          <th>Ordered</th>
+          <th>Event</th>
+          <th className="r">Total</th>
+          <th>
+            <VisuallyHidden>Receipt</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

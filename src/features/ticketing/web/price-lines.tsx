@@ -11,6 +11,8 @@ export function PriceLines(
     subtotalCents: number
     feeCents: number
     totalCents: number
+    /** Shown in place of the subtotal. */
+    items?: readonly { label: string; cents: number }[] | undefined
     /** What a promo code takes off; the subtotal is without it. */
     discountCents?: number | undefined
     /** The code that does so; `Discount` where it is not known. */
@@ -20,19 +22,27 @@ export function PriceLines(
   },
 ) {
   const { subtotalCents, feeCents, totalCents, feeBasisPoints, isStruck = false, sumClass = 'sum' } = props
-  const { discountCents = 0, promoCode } = props
+  const { discountCents = 0, promoCode, items } = props
   const isFree = subtotalCents + discountCents === 0
   const before = shownWhole(subtotalCents + discountCents, feeBasisPoints)
   const isAllIn = props.priceDisplay === 'all_in'
   const fee = isAllIn ? feeInsideWords(feeCents) : ''
   return (
     <div className="tot">
+      {items?.map(({ label, cents }) => (
+        <div key={label}>
+          <span>{label}</span>
+          <span>{formatPrice(cents)}</span>
+        </div>
+      ))}
       {!isAllIn && !isFree && (
         <>
-          <div>
-            <span>Subtotal</span>
-            <span>{formatDollars(subtotalCents + discountCents)}</span>
-          </div>
+          {items === undefined && (
+            <div>
+              <span>Subtotal</span>
+              <span>{formatDollars(subtotalCents + discountCents)}</span>
+            </div>
+          )}
           {discountCents > 0 && <Taken code={promoCode} cents={discountCents} />}
           <div>
             <span>

@@ -8,6 +8,9 @@ export const ticketing = clientFor<typeof ticketingContract>('ticketing')
 
 export const orderQuery = (id: string) => ticketing.getOrder.queryOptions({ input: { id } })
 
+/** The orders that the hold bar and the event page show. */
+export const openOrdersQuery = () => ticketing.openOrders.queryOptions()
+
 export const ticketQuery = (id: string) => ticketing.getTicket.queryOptions({ input: { id } })
 
 export const sandboxQuery = (reference: string) =>

@@ -1,24 +1,29 @@
 import { useEffect, useState } from 'react'
 
+// When this tab first saw an answer, on its own clock: a part that is mounted later counts on from there.
+const seenAt = new WeakMap<object, number>()
+
 /**
  * Seconds left until `until`, counted on the server's clock: `serverNow` came with the same answer, so a phone whose clock is
- * wrong still shows the true time. Never below 0. The first render equals the server's.
+ * wrong still shows the true time. Never below 0. The first render of an answer equals the server's. Date.now() and not
+ * performance.now(), which stops in some browsers while the computer sleeps.
  */
-export function useCountdown(until: string, serverNow: string): number {
-  const atStart = secondsBetween(serverNow, until)
-  const [left, setLeft] = useState(atStart)
+export function useCountdown(until: string, answer: { serverNow: string }): number {
+  const [left, setLeft] = useState(() => secondsLeft(until, answer))
   useEffect(() => {
-    const startedAt = performance.now()
-    const tick = () => setLeft(Math.max(0, atStart - Math.floor((performance.now() - startedAt) / 1000)))
+    if (!seenAt.has(answer)) seenAt.set(answer, Date.now())
+    const tick = () => setLeft(secondsLeft(until, answer))
     tick()
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
-  }, [atStart])
+  }, [until, answer])
   return left
 }
 
-const secondsBetween = (from: string, to: string) =>
-  Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))
+function secondsLeft(until: string, answer: { serverNow: string }): number {
+  const passed = Date.now() - (seenAt.get(answer) ?? Date.now())
+  return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(answer.serverNow) - passed) / 1000))
+}
 
 /** 582 -> '9:42' */
 export const formatCountdown = (seconds: number): string =>

@@ -1,10 +1,11 @@
 import { isDefinedError, safe } from '@orpc/client'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { rememberAccessCode } from './access-code'
 import { clientKeyFor, forgetClientKeys } from './client-key'
-import { ticketing } from './queries'
+import { openOrdersQuery, ticketing } from './queries'
 import { readVisit } from './visit-source'
 import { writeSelection, type Selection } from './selection-search'
 
@@ -30,6 +31,7 @@ export function useReserve(options: {
   onPromoRefused?: ((words: string) => void) | undefined
 }) {
   const { eventId, onReserved, onSoldOut, accessCode, promoCode, onPromoRefused } = options
+  const queryClient = useQueryClient()
   const [isReserving, setIsReserving] = useState(false)
   const [isEmailNeeded, setIsEmailNeeded] = useState(false)
 
@@ -60,6 +62,8 @@ export function useReserve(options: {
       // Busy as long as the checkout is opening.
       await onReserved(order.id, order.totalCents === shownTotal ? undefined : shownTotal)
       setIsReserving(false)
+      // The reservation replaced the open order of this event. Read again once the checkout covers the page.
+      void queryClient.invalidateQueries({ queryKey: openOrdersQuery().queryKey })
       return
     }
     setIsReserving(false)

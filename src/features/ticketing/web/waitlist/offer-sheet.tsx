@@ -23,15 +23,16 @@ export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['o
 /** Tickets that are held for half an hour: what they cost, Checkout, or pass them on. */
 export function OfferSheet(props: {
   entry: OfferedEntry
-  serverNow: string
+  /** What the waitlists were read with. */
+  answer: { serverNow: string }
   priceDisplay: PriceTerms['priceDisplay']
   /** The page's own heading. */
   isFirst: boolean
   onCheckout: (orderId: string) => void
 }) {
-  const { entry, serverNow, priceDisplay, isFirst, onCheckout } = props
+  const { entry, answer, priceDisplay, isFirst, onCheckout } = props
   const { event, offer } = entry
-  const secondsLeft = useCountdown(offer.expiresAt, serverNow)
+  const secondsLeft = useCountdown(offer.expiresAt, answer)
   useReadAgainAt(secondsLeft === 0)
   const take = useTake(entry, onCheckout)
   const isAllIn = priceDisplay === 'all_in'

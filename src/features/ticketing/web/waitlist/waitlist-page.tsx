@@ -45,7 +45,7 @@ export function WaitlistPage({
                 <OfferSheet
                   key={entry.id}
                   entry={entry}
-                  serverNow={data.serverNow}
+                  answer={data}
                   priceDisplay={priceDisplay}
                   isFirst={index === 0}
                   onCheckout={onCheckout}

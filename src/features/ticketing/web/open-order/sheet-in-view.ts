@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useSyncExternalStore } from 'react'
+
+// The hold bar and the order sheet of an event page are apart in the tree: the page is a route's, the bar is the frame's.
+let inView: string | null = null
+const listeners = new Set<() => void>()
+
+function setInView(orderId: string | null): void {
+  inView = orderId
+  for (const listener of listeners) listener()
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Returns the id of the open order whose sheet the person can see now. */
+export function useOrderInView(): string | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => inView,
+    () => null,
+  )
+}
+
+/** Reports whether the sheet of this order can be seen. */
+export function useReportInView(sheet: RefObject<HTMLElement | null>, orderId: string): void {
+  useEffect(() => {
+    const element = sheet.current
+    if (!element) return undefined
+    const observer = new IntersectionObserver((entries) =>
+      setInView(entries.at(-1)?.isIntersecting ? orderId : null),
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      setInView(null)
+    }
+  }, [sheet, orderId])
+}

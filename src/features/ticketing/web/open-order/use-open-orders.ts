@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Order } from '../../contract'
+import { askAgainIn, stepOf } from '../order-step'
+import { openOrdersQuery } from '../queries'
+import type { Selection } from '../selection-search'
+
+const soonest = (orders: readonly Order[]): number | false =>
+  orders
+    .map(askAgainIn)
+    .filter((pause) => pause !== false)
+    .reduce<number | false>((least, pause) => (least === false ? pause : Math.min(least, pause)), false)
+
+/**
+ * Reads the caller's open orders, again when one of them may have changed by itself. With open orders also each time the tab
+ * comes back, since timers of a hidden tab are late.
+ */
+export function useOpenOrders(options: { isSignedIn: boolean; isFresh?: boolean }): readonly Order[] {
+  const { data } = useQuery({
+    ...openOrdersQuery(),
+    enabled: options.isSignedIn,
+    ...(options.isFresh && { refetchOnMount: 'always' as const }),
+    refetchInterval: ({ state }) => (state.data ? soonest(state.data.orders) : false),
+    refetchOnWindowFocus: ({ state }) => ((state.data?.orders.length ?? 0) > 0 ? 'always' : true),
+  })
+  return data?.orders ?? none
+}
+const none: readonly Order[] = []
+
+/** Returns the caller's order of this event that still holds tickets. */
+export function useOpenOrderOf(eventId: string, isSignedIn: boolean): Order | undefined {
+  return useOpenOrders({ isSignedIn }).find(
+    (order) => order.event.id === eventId && ['pay', 'waiting'].includes(stepOf(order)),
+  )
+}
+
+/** Adds what the order holds to the stock: its owner can choose those tickets again, since the next order replaces it. */
+export function useStockWithout<Type extends { id: string; remaining: number }>(
+  order: Order | undefined,
+  types: readonly Type[],
+): readonly Type[] {
+  return useMemo(() => {
+    if (!order) return types
+    const held = new Map(order.items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]))
+    return types.map((type) => ({ ...type, remaining: type.remaining + (held.get(type.id) ?? 0) }))
+  }, [order, types])
+}
+
+export const selectionOf = (order: Order): Selection =>
+  Object.fromEntries(order.items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]))
