@@ -116,6 +116,7 @@ export function createApp(options: AppOptions) {
     log,
     accessTokens,
     isSecure: config.publicUrl.startsWith('https:'),
+    requiresStaffTwoStep: config.security.requiresStaffTwoStep,
   })
   const scopeServices = { log, resolveCaller }
   const membersArea = async () => (await settings.read()).membersArea

@@ -22,6 +22,7 @@ export async function startTestApp({
   smtpUrl,
   logTo,
   providerPatienceMs,
+  STAFF_TWO_STEP = 'optional',
 }: {
   auth?: Partial<AuthFile>
   apiOrigins?: readonly string[]
@@ -30,12 +31,13 @@ export async function startTestApp({
   logTo?: { write: (line: string) => void }
   /** Less than the product has, for who waits until it is over. */
   providerPatienceMs?: number
+  STAFF_TWO_STEP?: 'required' | 'optional'
 } = {}) {
   const database = await createDemoDatabase((empty) => seedDemo(empty, { now: new Date(), hashPassword }))
   const { db, url } = database
   const folder = mkdtempSync(join(tmpdir(), 'back-to-back-app-'))
   writeFileSync(join(folder, 'hello.txt'), 'hello')
-  const env = { DATABASE_URL: url, SECRET: secret, PAYMENTS: 'sandbox', TRUST_PROXY: 'true' }
+  const env = { DATABASE_URL: url, SECRET: secret, PAYMENTS: 'sandbox', TRUST_PROXY: 'true', STAFF_TWO_STEP }
   const app = createApp({
     config: {
       ...readConfiguration(env),

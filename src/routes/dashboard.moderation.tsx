@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect, rootRouteId, useRouter } from '@tanstack/react-router'
 import { ModerationPage } from '~/features/chat/web/moderation/moderation-page'
 import { type ModerationSearch, readModerationSearch } from '~/features/chat/web/moderation/moderation-search'
 import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/moderation/queries'
@@ -6,11 +6,12 @@ import { isModerator } from './-app-shell/app-links'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { privateHead } from './-frame/page-head'
 
-// Whether there is a queue is told to those who work on it.
+// Only moderators learn that there is a queue.
 export const Route = createFileRoute('/dashboard/moderation')({
   validateSearch: readModerationSearch,
   loaderDeps: ({ search: { tab, case: caseId } }) => ({ tab, caseId }),
   loader: async ({ context: { queryClient, me }, deps: { tab, caseId } }) => {
+    if (me.needsTwoStep) throw redirect({ to: '/two-step-needed' })
     if (!isModerator(me.roles)) throw notFound({ routeId: rootRouteId })
     const list = queryClient.ensureInfiniteQueryData(casesQuery(tab ?? 'open'))
     const shown = list.then(({ pages }) => {

@@ -51,6 +51,8 @@ export const me = z.object({
   isEmailVerified: z.boolean(),
   avatarUrl: z.string().nullable(),
   roles: z.array(z.enum(['admin', 'moderator', 'user', 'customer'])),
+  /** The person is an admin or moderator, but this session has not passed two-step verification. */
+  needsTwoStep: z.boolean(),
   /** Where this person lands without a `next` (R-10). */
   homePath: z.enum(['/admin', '/dashboard', '/customer/dashboard']),
 })

@@ -48,6 +48,8 @@ export type SecurityConfiguration = {
   logDays: number
   /** A header in which the proxy passes the country of the address. Lower case. */
   countryHeader: string | undefined
+  /** Admins and moderators have these roles only in sessions that passed two-step verification. */
+  requiresStaffTwoStep: boolean
 }
 
 /** Undefined in the configuration: the machine's own role, or whatever else Amazon's client finds by itself. */
@@ -123,6 +125,7 @@ const variables = {
   PAYMENTS: [z.enum(['sandbox', 'stripe', 'none']).optional(), 'sandbox, stripe or none'],
   AUTH_FILE: [z.string().optional(), 'the path of a JSON file, see docs/auth-service.md'],
 
+  STAFF_TWO_STEP: [z.enum(['required', 'optional']).optional(), 'required or optional'],
   SECURITY_ACTIVITY_DAYS: [days.default(90), 'a number of days from 1 to 4000'],
   SECURITY_LOG_DAYS: [days.default(400), 'a number of days from 1 to 4000'],
   COUNTRY_HEADER: [
@@ -162,6 +165,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     )
   if (values.PAYMENTS === 'stripe')
     throw new Error('PAYMENTS cannot be stripe in this release yet: use sandbox or none.')
+  const seed = values.SEED ?? (isDemo ? 'demo' : 'none')
   return {
     port: values.PORT,
     host: values.HOST,
@@ -174,7 +178,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     proxies: values.TRUST_PROXY,
     drainSeconds: values.DRAIN_SECONDS ?? (values.TRUST_PROXY === undefined ? 0 : 5),
     secret: values.SECRET,
-    seed: values.SEED ?? (isDemo ? 'demo' : 'none'),
+    seed,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     storage: readStorage(values),
@@ -184,6 +188,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
       ownActivityDays: Math.min(values.SECURITY_ACTIVITY_DAYS, values.SECURITY_LOG_DAYS),
       logDays: values.SECURITY_LOG_DAYS,
       countryHeader: values.COUNTRY_HEADER,
+      requiresStaffTwoStep:
+        (values.STAFF_TWO_STEP ?? (seed === 'demo' ? 'optional' : 'required')) === 'required',
     },
     logLevel: values.LOG_LEVEL,
     isDemo,

@@ -9,8 +9,11 @@ export type Access = 'public' | 'signed_in' | 'members_area' | 'member' | 'moder
 /** Who may open the members' area: anybody signed in, or only whom a member let in. */
 export type MembersArea = 'signed_in' | 'invited'
 
-/** `sign_in` when nobody is signed in and somebody must be; `forbidden` and `members_only` when the person lacks the role. */
-export type AccessDecision = 'allowed' | 'sign_in' | 'forbidden' | 'members_only'
+/**
+ * `sign_in` when no one is signed in; `two_step_needed` when the session may not use the role that the person has; `forbidden` and
+ * `members_only` when the person lacks the role.
+ */
+export type AccessDecision = 'allowed' | 'sign_in' | 'forbidden' | 'members_only' | 'two_step_needed'
 
 const rolesFor: Record<Exclude<Access, 'public' | 'signed_in'>, readonly Role[]> = {
   members_area: ['user', 'moderator', 'admin'],
@@ -27,7 +30,7 @@ export function isMember(roles: readonly string[]): boolean {
 /** `readMembersArea` is asked only where the answer depends on it: for a call of the members' area by somebody who is no member. */
 export async function decideAccess(
   access: Access,
-  caller: Pick<Caller, 'roles'> | null,
+  caller: Pick<Caller, 'roles' | 'withheldRoles'> | null,
   readMembersArea: () => Promise<MembersArea>,
 ): Promise<AccessDecision> {
   const decision = decideByRole(access, caller)
@@ -37,10 +40,12 @@ export async function decideAccess(
 
 function decideByRole(
   access: Access,
-  caller: Pick<Caller, 'roles'> | null,
-): 'allowed' | 'sign_in' | 'forbidden' {
+  caller: Pick<Caller, 'roles' | 'withheldRoles'> | null,
+): 'allowed' | 'sign_in' | 'forbidden' | 'two_step_needed' {
   if (access === 'public') return 'allowed'
   if (!caller) return 'sign_in'
   if (access === 'signed_in') return 'allowed'
-  return rolesFor[access].some((role) => caller.roles.includes(role)) ? 'allowed' : 'forbidden'
+  const isOneOf = (roles: readonly Role[]) => rolesFor[access].some((role) => roles.includes(role))
+  if (isOneOf(caller.roles)) return 'allowed'
+  return isOneOf(caller.withheldRoles ?? []) ? 'two_step_needed' : 'forbidden'
 }

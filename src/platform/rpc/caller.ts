@@ -1,6 +1,6 @@
 export type Role = 'admin' | 'moderator' | 'user' | 'customer'
 
-/** The person behind a call, as their session says. Times out with the session; never kept between requests. */
+/** The person behind a call, as their session says. Times out with the session; never cached between requests. */
 export interface Caller {
   id: string
   sessionId: string
@@ -10,6 +10,8 @@ export interface Caller {
   isEmailVerified: boolean
   avatarUrl: string | null
   roles: readonly Role[]
+  /** Roles that this session may not use: staff must have passed two-step verification in it. */
+  withheldRoles?: readonly Role[]
   /** aal2: a second factor, or something as good as two, was shown in this session. */
   assurance?: 'aal1' | 'aal2'
 }

@@ -21,6 +21,7 @@ const builder = oc.$meta<CallMeta>({}).errors({
   FORBIDDEN: { status: 403, message: baseSentences.FORBIDDEN },
   /** From `members_area` alone. */
   MEMBERS_ONLY: { status: 403, message: baseSentences.MEMBERS_ONLY },
+  TWO_STEP_NEEDED: { status: 403, message: baseSentences.TWO_STEP_NEEDED },
   NOT_FOUND: { status: 404, message: baseSentences.NOT_FOUND },
   TOO_MANY_REQUESTS: {
     status: 429,

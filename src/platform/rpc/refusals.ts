@@ -1,13 +1,14 @@
 import type { AccessDecision } from './access'
 import { baseSentences } from './sentences'
 
-function refusal(status: 401 | 403, code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'MEMBERS_ONLY') {
+function refusal(status: 401 | 403, code: keyof typeof baseSentences) {
   return { status, code, message: baseSentences[code] }
 }
 
-/** What whoever may not is told, by calls and by raw routes alike. */
+/** The answers of calls and raw routes to a caller without access. */
 export const refusals: Record<Exclude<AccessDecision, 'allowed'>, ReturnType<typeof refusal>> = {
   sign_in: refusal(401, 'UNAUTHORIZED'),
   forbidden: refusal(403, 'FORBIDDEN'),
   members_only: refusal(403, 'MEMBERS_ONLY'),
+  two_step_needed: refusal(403, 'TWO_STEP_NEEDED'),
 }

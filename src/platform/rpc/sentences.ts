@@ -5,6 +5,8 @@ export const baseSentences = {
   FORBIDDEN: 'Your account may not do this. Ask an admin if you think it should.',
   MEMBERS_ONLY:
     'This is for members only. If you have an invitation code, redeem it in your settings; if not, request an invite.',
+  TWO_STEP_NEEDED:
+    'Admins and moderators need two-step verification. Turn it on in your settings, or sign in again and complete the second step.',
   NOT_FOUND: 'This does not exist, or it is not open to you. Check the address and try again.',
   SERVICE_UNAVAILABLE: 'The site isn’t answering at the moment. Wait a few seconds and try again.',
   TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment and try again.',

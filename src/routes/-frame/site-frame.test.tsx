@@ -43,6 +43,7 @@ const person = (...roles: Me['roles']): Me => ({
   isEmailVerified: true,
   avatarUrl: null,
   roles,
+  needsTwoStep: false,
   homePath: '/dashboard',
 })
 

@@ -39,6 +39,7 @@ const me: Me = {
   isEmailVerified: false,
   avatarUrl: null,
   roles: ['customer'],
+  needsTwoStep: false,
   homePath: '/customer/dashboard',
 }
 

@@ -20,9 +20,10 @@ export async function requireSignedIn({ context, location }: Guarded): Promise<M
   return me
 }
 
-/** R-05, for `beforeLoad`: as requireSignedIn, and whoever is no admin goes to /. */
+/** R-05, for `beforeLoad`: as requireSignedIn; an admin without two-step verification is led to it, and other people to /. */
 export async function requireAdmin(guarded: Guarded): Promise<Me> {
   const me = await requireSignedIn(guarded)
+  if (me.needsTwoStep && me.homePath === '/admin') throw redirect({ to: '/two-step-needed' })
   if (!me.roles.includes('admin')) throw redirect({ to: '/' })
   return me
 }

@@ -94,5 +94,6 @@ export const juno: Me & { email: string } = {
   isEmailVerified: false,
   avatarUrl: null,
   roles: ['customer'],
+  needsTwoStep: false,
   homePath: '/customer/dashboard',
 }

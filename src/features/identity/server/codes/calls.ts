@@ -79,7 +79,7 @@ export const codeCalls = {
       const about = { sentTo: email, purpose: 'verify_email', now: context.now() } as const
       throw (await isCodeSpent(context.db, about)) ? errors.CODE_SPENT() : errors.CODE_WRONG()
     }
-    const found = await findCallers(context.db, [sessionId], context.now())
+    const found = await findCallers(context.db, [sessionId], context.now(), context.config.security)
     const caller = found.get(sessionId)?.caller
     return { me: caller === undefined ? null : meOf(caller) }
   }),

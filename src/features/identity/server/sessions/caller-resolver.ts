@@ -14,8 +14,8 @@ import { sessionExpiry } from './sessions'
 const SEEN_AFTER_MS = 60 * 60 * 1000
 
 /**
- * Who sends these headers, a browser with its cookie or an app with its token. Requests that arrive while a query runs share the next one. Nothing is kept between
- * queries, so whoever signs out, is suspended or loses a role is a stranger to the next request.
+ * Finds the caller by the headers of a request: a browser's cookie or an app's token. Requests that arrive while a query runs share the
+ * next one. Nothing is cached between queries, so a sign-out, suspension or loss of a role takes effect with the next request.
  */
 export function createCallerResolver(services: {
   db: Database
@@ -24,13 +24,14 @@ export function createCallerResolver(services: {
   accessTokens: AccessTokens
   /** Whether people reach the house over https. */
   isSecure: boolean
+  requiresStaffTwoStep?: boolean
   now?: () => Date
 }): (headers: Headers, ip?: string) => Promise<Caller | null> {
-  const { db, secret, log, accessTokens, isSecure, now = () => new Date() } = services
+  const { db, secret, log, accessTokens, isSecure, requiresStaffTwoStep, now = () => new Date() } = services
   const findCaller = createMicroBatch<string, CallerRow | null>({
     max: 256,
     run: async (sessionIds) => {
-      const found = await findCallers(db, [...new Set(sessionIds)], now())
+      const found = await findCallers(db, [...new Set(sessionIds)], now(), { requiresStaffTwoStep })
       return sessionIds.map((sessionId) => found.get(sessionId) ?? null)
     },
   })

@@ -8,8 +8,10 @@ import { findDevice, rememberDevice } from './known-device'
 import { sealSessionId, sessionCookie } from './session-cookie'
 
 export function meOf(caller: Caller): Me {
-  const { sessionId: _, assurance: _assurance, roles, ...person } = caller
-  return { ...person, roles: [...roles], homePath: homePathFor(roles) }
+  const { sessionId: _, assurance: _assurance, roles, withheldRoles = [], ...person } = caller
+  // The guard of the staff screens leads on to where two-step verification is explained.
+  const homePath = homePathFor([...roles, ...withheldRoles])
+  return { ...person, roles: [...roles], needsTwoStep: withheldRoles.length > 0, homePath }
 }
 
 /**
@@ -25,14 +27,19 @@ export async function enter(
     'set-cookie',
     sessionCookie(sealSessionId(sessionId, context.secret), isSecure(context)),
   )
-  const found = (await findCallers(context.db, [sessionId], context.now())).get(sessionId)
+  const found = (await findCallers(context.db, [sessionId], context.now(), context.config.security)).get(
+    sessionId,
+  )
   if (found) {
     const asking = { userId: found.caller.id, headers: context.requestHeaders, isSecure: isSecure(context) }
     if ((await findDevice(context.db, asking)) === undefined)
       context.responseHeaders.append('set-cookie', await rememberDevice(context.db, asking, context.now()))
     // Their other browsers may show where they are signed in.
     context.live.publish([found.caller.id], ['identity'])
-    return { me: meOf(found.caller), landingPath: landingPathFor(found.caller.roles, next) }
+    return {
+      me: meOf(found.caller),
+      landingPath: landingPathFor([...found.caller.roles, ...(found.caller.withheldRoles ?? [])], next),
+    }
   }
   const path = findLocalPath(next)
   return {

@@ -5,13 +5,14 @@ import type { Caller, Role } from '~/platform/rpc/caller'
 export type CallerRow = { caller: Caller; lastSeenAt: Date }
 
 /**
- * The people behind session ids that are alive at `now`, in one query. Ended, expired and suspended ones are absent, and so is
- * whoever has a second factor and has not shown it in this session: until then they are nobody.
+ * Returns the people behind session ids that are valid at `now`, in one query. Ended, expired and suspended ones are absent, and so
+ * are accounts with a second factor that this session has not shown.
  */
 export async function findCallers(
   db: Pick<Database, 'selectFrom'>,
   sessionIds: readonly string[],
   now: Date,
+  { requiresStaffTwoStep = false }: { requiresStaffTwoStep?: boolean | undefined } = {},
 ): Promise<Map<string, CallerRow>> {
   const rows = await db
     .selectFrom('sessions as s')
@@ -30,7 +31,7 @@ export async function findCallers(
         'roles',
       ),
     )
-    // An array, not a list of parameters: the statement stays one and the same, and so prepared, for any number of ids.
+    // An array, not a list of parameters: the statement is the same, and so prepared, for any number of ids.
     .where('s.id', '=', sql<string>`any(${[...sessionIds]}::uuid[])`)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -38,11 +39,12 @@ export async function findCallers(
     .where((eb) => eb.or([eb('s.assurance', '=', 'aal2'), eb('a.has_second_factor', '=', false)]))
     .execute()
   return new Map(
-    rows.map(({ verifiedAt, lastSeenAt, assurance, ...person }) => [
+    rows.map(({ verifiedAt, lastSeenAt, assurance, roles, ...person }) => [
       person.sessionId,
       {
         caller: {
           ...person,
+          ...usableRoles(roles, requiresStaffTwoStep && assurance !== 'aal2'),
           isEmailVerified: verifiedAt !== null,
           assurance: assurance === 'aal2' ? ('aal2' as const) : ('aal1' as const),
         },
@@ -50,4 +52,16 @@ export async function findCallers(
       },
     ]),
   )
+}
+
+const STAFF: ReadonlySet<Role> = new Set(['admin', 'moderator'])
+
+/** Without staff roles they are a member like others. */
+function usableRoles(roles: Role[], withholds: boolean): Pick<Caller, 'roles' | 'withheldRoles'> {
+  const withheldRoles = withholds ? roles.filter((role) => STAFF.has(role)) : []
+  if (withheldRoles.length === 0) return { roles }
+  return {
+    roles: [...new Set([...roles.filter((role) => !STAFF.has(role)), 'user' as const])],
+    withheldRoles,
+  }
 }

@@ -1,0 +1,41 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { LinkButton } from '~/design/link-button'
+import { AuthPage } from '~/features/identity/web/auth-page'
+import { requireSignedIn } from '~/features/identity/web/guards'
+import { SignedInAs } from '~/features/identity/web/signed-in-as'
+import { privateHead } from './-frame/page-head'
+
+// In the place of every staff screen until the session of an admin or moderator has passed two-step verification.
+export const Route = createFileRoute('/two-step-needed')({
+  staticData: { frame: { nav: 'none', footer: false } },
+  beforeLoad: async (options) => {
+    const me = await requireSignedIn(options)
+    if (!me.needsTwoStep) throw redirect({ to: me.homePath, replace: true })
+    return { me }
+  },
+  head: ({ match }) => privateHead(match, 'Turn on two-step verification'),
+  component: TwoStepNeeded,
+})
+
+function TwoStepNeeded() {
+  const { me } = Route.useRouteContext()
+  return (
+    <AuthPage stock="lilac" poster={['Two steps,', 'then the', 'booth.']} back="/">
+      <div>
+        <h1 className="t1">Turn on two-step verification</h1>
+        <p className="m2">
+          Admins and moderators need it on this site. Add an authenticator app, a security key or a passkey in
+          your settings. Until then, your account works like a member’s.
+        </p>
+        <p className="m2">If you have a passkey, you can also sign out and sign in with it.</p>
+      </div>
+      <div className="row wrapf">
+        <LinkButton to="/dashboard/settings">Open settings</LinkButton>
+        <LinkButton to="/dashboard" variant="ghost">
+          Go to your dashboard
+        </LinkButton>
+      </div>
+      <SignedInAs me={me} />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '~/testing'
+
+const app = await startTestApp({ STAFF_TWO_STEP: 'required' })
+afterAll(app.stop)
+
+async function read(cookie: string, path: string) {
+  const answer = await fetch(`${app.address}${path}`, { headers: { cookie } })
+  const isJson = answer.headers.get('content-type')?.includes('json') === true
+  const body: Record<string, unknown> = isJson ? await answer.json() : {}
+  return { status: answer.status, code: body['code'], message: body['message'], body }
+}
+
+const passSecondStep = (cookie: string) =>
+  app.db
+    .updateTable('sessions')
+    .set({ assurance: 'aal2' })
+    .where('id', '=', /session=([0-9a-f-]{36})/.exec(cookie)?.[1] ?? '')
+    .execute()
+
+test.each([
+  ['admin', '/api/v1/admin/settings', '/admin'],
+  ['moderator', '/api/v1/moderation/counts', '/dashboard'],
+] as const)(
+  'A-08 %s has no staff role in a session without two-step verification, and has it with it',
+  async (person, path, homePath) => {
+    const cookie = await app.signIn(person)
+    expect(await read(cookie, path)).toMatchObject({
+      status: 403,
+      code: 'TWO_STEP_NEEDED',
+      message: expect.stringContaining('Turn it on in your settings'),
+    })
+    const { body } = await read(cookie, '/api/v1/me')
+    expect(body).toMatchObject({ roles: expect.arrayContaining(['user']), needsTwoStep: true, homePath })
+    expect(body['roles']).not.toContain(person)
+    expect((await read(cookie, '/api/v1/account')).status).toBe(200)
+
+    await passSecondStep(cookie)
+    expect((await read(cookie, path)).status).toBe(200)
+    expect((await read(cookie, '/api/v1/me')).body).toMatchObject({
+      roles: expect.arrayContaining([person]),
+      needsTwoStep: false,
+    })
+  },
+)
+
+test('A-08 files for admins need two-step verification too', async () => {
+  const cookie = await app.signIn('admin')
+  expect(await read(cookie, '/admin/audit.csv')).toMatchObject({ status: 403, code: 'TWO_STEP_NEEDED' })
+  await passSecondStep(cookie)
+  expect((await read(cookie, '/admin/audit.csv')).status).toBe(200)
+})
+
+test('A-08 people without a staff role need no second step', async () => {
+  const cookie = await app.signIn('temi')
+  expect((await read(cookie, '/api/v1/me')).body).toMatchObject({ needsTwoStep: false })
+})
