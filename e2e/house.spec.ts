@@ -69,6 +69,7 @@ test('T-03 a fee that changes while somebody chooses: the order has the new one 
   await expect(page.getByText('Service fee (12%)')).toBeVisible()
   await expect(page.getByRole('button', { name: `Pay ${after}` }).filter({ visible: true })).toBeVisible()
   await page.goto(`/events/${event.id}`)
+  await choose(page, 'General Admission', 1)
   await expect(page.getByText('Service fee (10%)')).toBeVisible()
 })
 

@@ -9,7 +9,7 @@ import { findEvent } from './support/tickets'
 
 type Selection = Parameters<typeof reserve>[1]
 
-/** Where the buyers stand when the server dies. */
+/** What the buyers do while the server is killed. */
 const steps: Record<string, (buyer: Buyer, selection: Selection) => Promise<unknown>> = {
   reserving: reserve,
   'going to pay': async (buyer, selection) => startPayment(buyer, await reserve(buyer, selection)),
@@ -64,14 +64,16 @@ test('T-04 kill -9 at each step of buying: no paid order without tickets or refu
       dataDir,
     )
     for (const [step, walk] of Object.entries(steps)) {
-      const buyers = await Promise.all(Array.from({ length: 6 }, () => signUpBuyer(product.address)))
+      // Nobody can order again while a bank decides about their payment, so that step needs more buyers.
+      const count = step === 'waiting for the bank' ? 24 : 6
+      const buyers = await Promise.all(Array.from({ length: count }, () => signUpBuyer(product.address)))
       let done = 0
-      // Each goes on until the server is gone.
+      // Each buyer goes on until the server is gone.
       const walking = buyers.map(async (buyer) => {
         const hasWalked = () => walk(buyer, selection).then(Boolean, () => false)
         while (await hasWalked()) done += 1
       })
-      // In the middle of the work: some have done it, some are at it.
+      // In the middle of the work: some have finished it, others are still doing it.
       await expect.poll(() => done, { intervals: [5] }).toBeGreaterThan(8)
       await product.kill()
       await Promise.all(walking)
