@@ -8,7 +8,7 @@ import { type Answer, createClient } from './testing-client'
 import { mayAdd, mayChange } from './testing-hostile-changes'
 import { insertOwnNight } from './testing-hostile-desk'
 import { insertDoorNight } from './testing-hostile-door'
-import { type Attempt, attempts, leak, type Operation, operationsOf } from './testing-hostile'
+import { type Attempt, attempts, leak, type Operation, operationsOf, validInput } from './testing-hostile'
 
 // The calls are read from the server's own description, so that a new call is tested by itself.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
@@ -250,7 +250,12 @@ describe('hostile input: answers 4xx with words, or does no harm, and changes no
           ['rest', overRest],
         ] as const) {
           if (protocol === 'rest' && person !== 'member') continue
-          await forAll(attemptsOn(operation), async (attempt) => {
+          // A person who may not make this call at all gets the same refusal for every input, so a tenth is enough.
+          const input = validInput(operation, () => known(operation))
+          const { status } = await send(operation, { field: '', input }, cookie)
+          const isRefused = status === 401 || status === 403
+          const tried = attemptsOn(operation).filter((_attempt, at) => !isRefused || at % 10 === counter % 10)
+          await forAll(tried, async (attempt) => {
             const fault = faultOf(await send(operation, attempt, cookie), person)
             const { field, input } = attempt
             const value = field === '' ? input : Object(input)[field]

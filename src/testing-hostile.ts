@@ -131,16 +131,21 @@ export interface Attempt {
   /** Which field is hostile; '' when the whole input is. */
   field: string
 }
-/** Every field in turn with every hostile value and every id of `others`, the rest as it should be; and the whole input. */
+export const validInput = (
+  operation: Operation,
+  known: () => Record<string, unknown>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(operation.fields).map(([name, schema]) => [name, sampleOf(name, schema, known())]),
+  )
+
+/** Each field in turn with each hostile value and each id of `others`, the other fields valid; then the whole input. */
 export function attempts(
   operation: Operation,
   known: () => Record<string, unknown>,
   others: readonly unknown[],
 ): Attempt[] {
-  const good = () =>
-    Object.fromEntries(
-      Object.entries(operation.fields).map(([name, schema]) => [name, sampleOf(name, schema, known())]),
-    )
+  const good = () => validInput(operation, known)
   const names = Object.keys(operation.fields)
   const values = [...hostileValues, ...others]
   const nested = names.flatMap((field) => {
