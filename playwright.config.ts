@@ -15,9 +15,9 @@ const port = process.env['E2E_PORT']
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
 const baseURL = `http://localhost:${port}`
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
+const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  .map((name) => `/usr/bin/${name}`)
+  .find((path) => existsSync(path))
 // Without one, Playwright takes the browser that `npx playwright install chromium` brought.
 const executablePath = process.env['CHROMIUM_PATH'] ?? installed
 

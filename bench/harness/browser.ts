@@ -3,9 +3,9 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 
 /** Debian's Chromium when it is there, else the one that Playwright brought. */
 export function openBrowser(): Promise<Browser> {
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (path) => existsSync(path),
-  )
+  const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+    .map((name) => `/usr/bin/${name}`)
+    .find((path) => existsSync(path))
   const executablePath = process.env['CHROMIUM_PATH'] ?? installed
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
