@@ -4,7 +4,7 @@ import { AUDIT_FAMILIES, AUDIT_PERIODS } from './rules/audit-filters'
 
 const person = z.object({
   id,
-  /** "Deleted account" where it is gone. */
+  /** A pseudonym such as "Deleted moderator 3F2A7C" once the account is deleted. */
   name: z.string(),
   avatarUrl: z.string().nullable(),
   isGone: z.boolean(),

@@ -16,8 +16,8 @@ export type Deletion = 'done' | 'not_found' | 'is_admin' | { organizes: Organize
 interface Around {
   /** First of all in the transaction: may the one who asks? Throws when not. */
   begin: (trx: Transaction) => Promise<void>
-  /** What is written down of it, and whom it is told: `email` is where the person was reached, if they proved to read it. */
-  record: (trx: Transaction, gone: { email: string | null }) => Promise<void>
+  /** Writes the audit line and notifies: `email` is the verified address, `role` the highest role the person had. */
+  record: (trx: Transaction, gone: { email: string | null; role: string }) => Promise<void>
   /** An admin may go as well, as long as there is another. */
   mayBeAdmin?: boolean
 }
@@ -55,7 +55,7 @@ export async function deleteAccount(
       await begin(trx)
       if (mayBeAdmin) await lockAdmins(trx)
       const tellRooms = await handOverRooms(trx, id)
-      const { email, provenEmail, proven } = await lockPerson(trx, id, { now, mayBeAdmin })
+      const { email, provenEmail, proven, role } = await lockPerson(trx, id, { now, mayBeAdmin })
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders, as LOCKING.md of ticketing has it.
       const nights = await findNightsWith(trx, id)
@@ -63,7 +63,7 @@ export async function deleteAccount(
       await giveBackTickets(trx, { userId: id, proven })
       await forgetNames(trx, id, nights)
       await forgetAddress(trx, context.jobs, { userId: id, email, proven, now })
-      await record(trx, { email: provenEmail })
+      await record(trx, { email: provenEmail, role })
       // Everything else hangs from it: profile, picture, roles, sessions, links, notices, connections, blocks, views, calendar. Orders,
       // messages, reviews written and past nights let go of it (`on delete set null`).
       await trx.deleteFrom('accounts').where('id', '=', id).execute()
@@ -104,6 +104,7 @@ interface Reached {
   /** The same, if whoever has the account showed that they read it. */
   provenEmail: string | null
   proven: Proven
+  role: string
 }
 
 /** One after the other in the whole house, as the trigger of the last admin has it. */
@@ -136,6 +137,9 @@ async function lockPerson(
     .where('user_id', '=', id)
     .where('status', '=', 'verified')
     .execute()
+  const { rows: roles } = await sql<{
+    role: string
+  }>`select role::text from user_roles where user_id = ${id}::uuid`.execute(trx)
   const { email, phone } = account
   const provenEmail = account.email_verified_at === null ? null : email
   // Of a change that the new end said yes to, and the old one not yet.
@@ -144,11 +148,17 @@ async function lockPerson(
   return {
     email,
     provenEmail,
+    role: highestRole(roles.map(({ role }) => role)),
     proven: {
       emails: distinct([provenEmail, provenNext]),
       numbers: distinct([provenPhone, ...factors.map((factor) => factor.phone)]),
     },
   }
+}
+
+function highestRole(roles: readonly string[]): string {
+  const highest = ['admin', 'moderator', 'user', 'customer'].find((role) => roles.includes(role))
+  return highest === 'user' ? 'member' : (highest ?? 'account')
 }
 
 function distinct(ways: readonly (string | null)[]): string[] {

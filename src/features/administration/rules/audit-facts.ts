@@ -3,12 +3,15 @@ import { formatDollars } from '~/lib/money'
 
 export type AuditDetail = string | number | boolean | null
 
-/** A line of the log, with whatever its ids are called today. */
+/** A line of the log, with the current names of its ids. */
 export interface AuditFacts {
   subject: { type: string; id: string }
   details: Readonly<Record<string, AuditDetail>>
-  /** Each answers null for what is gone, or is no id at all. */
+  /** Each returns null for an id that is unknown or deleted. */
   nameOf: (personId: string) => string | null
+  /** The role at the time of the deletion. */
+  lastRoleOf: (personId: string) => string | null
+  requestOf: (requestId: string) => string | null
   roomOf: (roomId: string) => string | null
   codeOf: (invitationId: string) => string | null
   bookingOf: (bookingId: string) => string | null
@@ -31,12 +34,15 @@ export function detail({ details }: Pick<AuditFacts, 'details'>, key: string): s
 const plain = (text: string): AuditTarget => ({ text, isCode: false, href: null })
 const code = (text: string): AuditTarget => ({ text, isCode: true, href: null })
 
-const GONE = 'Deleted account'
+/** `Deleted moderator 3F2A7C`: the same words for the same deleted account, without its name. */
+export function goneName(id: string, role: string | null): string {
+  return `Deleted ${role ?? 'account'} ${id.slice(-6).toUpperCase()}`
+}
 
 function personTarget(facts: AuditFacts, id: string, before: string): AuditTarget | null {
   if (id === '') return null
   const name = facts.nameOf(id)
-  const text = `${before}${name ?? GONE}`
+  const text = `${before}${name ?? goneName(id, facts.lastRoleOf(id))}`
   return name === null ? plain(text) : { text, isCode: false, href: `/admin/users/${id}` }
 }
 
@@ -80,6 +86,13 @@ export const invitation: FindTarget = (facts) => {
   return text === '' ? null : code(text)
 }
 
+/** `Ada Lovelace, 9R0V002V`: who requested an invite, and the code they got. */
+export const inviteRequest: FindTarget = (facts) => {
+  const name = facts.requestOf(facts.subject.id) ?? 'a deleted request'
+  const given = detail(facts, 'code')
+  return plain(given === '' ? name : `${name}, ${given}`)
+}
+
 export const setting: FindTarget = (facts) => plain(detail(facts, 'key') || facts.subject.id)
 
 /** An order by its number, and whose it is. */
@@ -109,7 +122,7 @@ export const personAtEvent: FindTarget = (facts) => {
 
 export const nothing: FindTarget = () => null
 
-/** `pending → revoked`, `$24.00`, `12 lines`, why, and by which program: whatever of it there is. */
+/** `pending → revoked`, `$24.00`, `12 lines`, the reason and the program, as far as the line has them. */
 export function usualChange(facts: AuditFacts): string {
   const [from, to] = [detail(facts, 'from'), detail(facts, 'to')]
   const { cents, count } = facts.details

@@ -6,6 +6,7 @@ import {
   type FindTarget,
   inRoom,
   invitation,
+  inviteRequest,
   nothing,
   order,
   person,
@@ -15,6 +16,7 @@ import {
   setting,
   usualChange,
 } from './audit-facts'
+import { textChange } from './text-change'
 
 export interface ActionWords {
   /** Goes on after the name of who did it; `{role}` is taken from the details. */
@@ -64,8 +66,8 @@ export const auditWords = {
     detail(facts, 'role'),
   ),
   'events.unpublish': words('made an event a draft again', event),
-  'invitations.approve': words('approved an invite request', invitation),
-  'invitations.decline': words('declined an invite request', invitation),
+  'invitations.approve': words('approved an invite request', inviteRequest),
+  'invitations.decline': words('declined an invite request', inviteRequest),
   'invitations.expire': words('set an invitation to expired', invitation),
   'invitations.export': words('exported invitations', nothing),
   'invitations.generate': words('generated an invitation', invitation),
@@ -83,7 +85,7 @@ export const auditWords = {
   'money.refund_sent': words('sent a refund', order),
   'money.retry_refund': words('tried a failed refund again', order),
   'sample.remove': words('removed the sample data', nothing),
-  'settings.change': words('changed settings', setting),
+  'settings.change': words('changed settings', setting, settingChange),
   'settings.test_mail': words('sent a test mail', nothing),
   'setup.open': words('opened the site as its first admin', person()),
   'tickets.comp': words('gave tickets away', event),
@@ -108,6 +110,13 @@ export const auditWords = {
   'users.verify': words('verified a user', person()),
   'users.view_security': words('viewed the security events of', person()),
 } satisfies Record<string, ActionWords>
+
+/** The values of a setting; of a text, the part that changed. */
+function settingChange(facts: AuditFacts): string {
+  const { was, now } = facts.details
+  const isText = !('from' in facts.details) && typeof was === 'string' && typeof now === 'string'
+  return isText ? textChange(was, now) : usualChange(facts)
+}
 
 const changeWords: Record<string, string> = {
   name: 'name',

@@ -14,6 +14,8 @@ function say(action: string, subject: [type: string, id: string], details: Audit
     subject: { type: subject[0], id: subject[1] },
     details,
     nameOf: (id) => (id === ilse ? 'Ilse Brandt' : null),
+    lastRoleOf: (id) => (id === gone ? 'moderator' : null),
+    requestOf: (id) => (id === thing ? 'Ada Lovelace' : null),
     roomOf: (id) => (id === deepEnd ? 'Deep end' : null),
     codeOf: (id) => (id === thing ? 'Q9WE22RT' : null),
     bookingOf: (id) => (id === thing ? 'BK-2026-0417' : null),
@@ -38,8 +40,24 @@ test('a code is used by who signs up and by who was here before: one word for bo
   })
 })
 
-test('whoever is gone is called so, and leads nowhere', () => {
-  expect(say('users.remove', ['person', gone]).to).toEqual({ text: 'Deleted account', ...plain })
+test('a deleted account has a stable pseudonym with its last role, and no link', () => {
+  expect(say('users.remove', ['person', gone]).to).toEqual({ text: 'Deleted moderator 000002', ...plain })
+  expect(say('users.remove', ['person', deepEnd]).to).toEqual({ text: 'Deleted account 000003', ...plain })
+})
+
+test('an answered invite request names the person', () => {
+  expect(say('invitations.decline', ['invite_request', thing]).to).toEqual({ text: 'Ada Lovelace', ...plain })
+  expect(say('invitations.approve', ['invite_request', thing], { code: '9R0V002V' }).to?.text).toBe(
+    'Ada Lovelace, 9R0V002V',
+  )
+  expect(say('invitations.decline', ['invite_request', gone]).to?.text).toBe('a deleted request')
+})
+
+test('a change of a text shows the part that changed', () => {
+  const details = { key: 'Maintenance notice', was: '', now: 'Back at 10.' }
+  expect(say('settings.change', ['setting', 'maintenance_notice'], details).change).toBe(
+    'empty → “Back at 10.”',
+  )
 })
 
 test('a suspension says until when, and why', () => {

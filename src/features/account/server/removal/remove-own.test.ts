@@ -153,11 +153,17 @@ test('a person with every way in goes by themselves, and nothing of them is left
   expect(rows).toEqual([])
   const lines = await db
     .selectFrom('audit_log')
-    .select(['actor_id', 'subject_id'])
+    .select(['actor_id', 'subject_id', 'details'])
     .where('action', '=', 'users.leave')
     .where('actor_id', '=', id)
     .execute()
-  expect(lines).toEqual([{ actor_id: id, subject_id: id }])
+  expect(lines).toEqual([
+    {
+      actor_id: id,
+      subject_id: id,
+      details: { role: expect.stringMatching(/^(admin|moderator|member|customer)$/) },
+    },
+  ])
 })
 
 test('without a password it is the digits that were mailed', async () => {

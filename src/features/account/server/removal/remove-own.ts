@@ -44,12 +44,18 @@ export async function removeOwn(
   const gone = await deleteAccount(context, id, {
     mayBeAdmin: true,
     begin: () => Promise.resolve(),
-    record: async (trx, { email }) => {
+    record: async (trx, { email, role }) => {
       // Behind the lock, for which this may have waited: a thief's deletion does not outlive a new password, or signing out everywhere.
       if ((await holdAssured(trx, { userId: id, sessionId }, context.now())) === undefined)
         throw refuseSession('ended')
       const subject = { type: 'person', id }
-      await recordAudit(trx, { actorId: id, action: 'users.leave', subject, requestId: context.requestId })
+      await recordAudit(trx, {
+        actorId: id,
+        action: 'users.leave',
+        subject,
+        details: { role },
+        requestId: context.requestId,
+      })
       if (email !== null)
         await context.jobs.enqueue(trx, removedJob, { to: email, at: context.now().toISOString() })
     },

@@ -151,7 +151,7 @@ test('a name that too many have says so', async () => {
   expect(await list({ q: 'mara' })).toMatchObject({ isNameTooCommon: false })
 })
 
-test('whoever is gone is said to be; an action of another release is read all the same', async () => {
+test('a deleted actor has a pseudonym; an action of another release is still readable', async () => {
   await write(-60, newId(), 'tickets.hand_over', {
     type: 'ticket',
     id: newId(),
@@ -159,10 +159,21 @@ test('whoever is gone is said to be; an action of another release is read all th
   })
   const [line] = (await list({ q: 'hand over' })).entries
   expect(line).toMatchObject({
-    actor: { name: 'Deleted account', isGone: true },
+    actor: { name: expect.stringMatching(/^Deleted account [0-9A-F]{6}$/), isGone: true },
     did: 'tickets: hand over',
     change: 'list: [1], seats: 2',
   })
+})
+
+test('lines of a deleted account have one pseudonym with its last role', async () => {
+  const gone = newId()
+  await write(-30, gone, 'users.suspend', { id: mara })
+  await write(-31, admin, 'users.remove', { id: gone, details: { role: 'moderator' } })
+  const name = `Deleted moderator ${gone.slice(-6).toUpperCase()}`
+  expect(await saidBy({ personId: gone })).toEqual([
+    `Hanna Wolff deleted a user ${name}`,
+    `${name} suspended a user Mara Voss`,
+  ])
 })
 
 test('counts: all, and since midnight of the zone', async () => {

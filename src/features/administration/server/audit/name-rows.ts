@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { AuditLine, AuditPerson } from '../../contract-audit'
-import type { AuditDetail, AuditFacts } from '../../rules/audit-facts'
+import { type AuditDetail, type AuditFacts, goneName } from '../../rules/audit-facts'
 import { describeAudit } from '../../rules/audit-words'
 import type { AuditRow } from './read-rows'
 
@@ -10,13 +10,15 @@ type Details = Readonly<Record<string, AuditDetail>>
 
 interface Names {
   people: ReadonlyMap<string, { name: string; avatarUrl: string | null }>
+  lastRoles: ReadonlyMap<string, string>
+  requests: ReadonlyMap<string, string>
   rooms: ReadonlyMap<string, string>
   codes: ReadonlyMap<string, string>
   bookings: ReadonlyMap<string, string>
   cases: ReadonlyMap<string, { id: string; isDecided: boolean }>
 }
 
-/** Lines in plain words, with everybody and everything called as they are called today. */
+/** Returns lines in plain words, with current names. */
 export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise<AuditLine[]> {
   const lines = rows.map((row) => ({ row, details: readDetails(row.details) }))
   const names = await readNames(db, lines)
@@ -25,6 +27,8 @@ export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise
       subject: { type: row.subject_type, id: row.subject_id },
       details,
       nameOf: (id) => names.people.get(id)?.name ?? null,
+      lastRoleOf: (id) => names.lastRoles.get(id) ?? null,
+      requestOf: (id) => names.requests.get(id) ?? null,
       roomOf: (id) => names.rooms.get(id) ?? null,
       codeOf: (id) => names.codes.get(id) ?? null,
       bookingOf: (id) => names.bookings.get(id) ?? null,
@@ -39,11 +43,11 @@ export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise
   })
 }
 
-function personOf(id: string, { people }: Names): AuditPerson {
+function personOf(id: string, { people, lastRoles }: Names): AuditPerson {
   const person = people.get(id)
   return {
     id,
-    name: person?.name ?? 'Deleted account',
+    name: person?.name ?? goneName(id, lastRoles.get(id) ?? null),
     avatarUrl: person?.avatarUrl ?? null,
     isGone: !person,
   }
@@ -66,9 +70,21 @@ async function readNames(
     idsAmong(lines.flatMap(({ row }) => (row.subject_type === type ? [row.subject_id] : [])))
   const rooms = idsAmong(lines.flatMap(({ details }) => [details['room'], details['roomId']]))
   const numbers = lines.flatMap(({ details }) => /^R-(\d{1,9})$/.exec(String(details['case']))?.[1] ?? [])
-  const [people, roomNames, codes, bookings, cases] = await Promise.all([
+  const [people, lastRoles, requests, roomNames, codes, bookings, cases] = await Promise.all([
     read<{ key: string; name: string; avatarUrl: string | null }>(idsAmong(ids), (some) =>
       sql`select id as key, display_name as name, avatar_url as "avatarUrl" from profiles where id = any(${some}::uuid[])`.execute(
+        db,
+      ),
+    ),
+    // The line of the deletion says what the role was; it has the person's id only.
+    read<{ key: string; value: string }>(idsAmong(ids), (some) =>
+      sql`select subject_id as key, details ->> 'role' as value from audit_log
+        where subject_id = any(${some}::text[]) and action in ('users.leave', 'users.remove') and details ? 'role'`.execute(
+        db,
+      ),
+    ),
+    read<{ key: string; value: string }>(subjects('invite_request'), (some) =>
+      sql`select id as key, full_name as value from invite_requests where id = any(${some}::uuid[])`.execute(
         db,
       ),
     ),
@@ -92,6 +108,8 @@ async function readNames(
     new Map(rows.map(({ key, value }) => [key, value]))
   return {
     people: new Map(people.map((row) => [row.key, row])),
+    lastRoles: values(lastRoles),
+    requests: values(requests),
     rooms: values(roomNames),
     codes: values(codes),
     bookings: values(bookings),

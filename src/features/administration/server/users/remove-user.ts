@@ -40,11 +40,12 @@ export async function removeUser(
   if (answer !== 'confirmed') return answer
   const gone = await deleteAccount(context, id, {
     begin: async (trx) => void (await lockAdmins(trx, context)),
-    record: (trx) =>
+    record: (trx, { role }) =>
       recordAudit(trx, {
         actorId: signedIn(context).id,
         action: 'users.remove',
         subject: { type: 'person', id },
+        details: { role },
         requestId: context.requestId,
       }),
   })

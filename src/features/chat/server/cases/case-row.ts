@@ -36,7 +36,7 @@ export const caseColumns = sql`
   c.decision, c.decided_at,
   (select o.reason from moderation_reports o where o.case_id = c.id
     group by o.reason order by count(*) desc, min(o.created_at), o.reason limit 1) as reason,
-  (select count(*) from moderation_reports o where o.case_id = c.id) as reporters`
+  (select count(distinct coalesce(o.reporter_id, o.id)) from moderation_reports o where o.case_id = c.id) as reporters`
 
 export const caseTables = sql`
   moderation_cases c

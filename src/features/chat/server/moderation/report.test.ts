@@ -37,7 +37,7 @@ const report = (by: Caller, about: ReturnType<typeof aboutMessage> | ReturnType<
 const casesAbout = (person: Caller) =>
   db.selectFrom('moderation_cases').selectAll().where('person_id', '=', person.id).execute()
 
-test('a report keeps the words as they stood, and the queue hears of it', async () => {
+test('a report keeps the reported text and notifies the moderators', async () => {
   await chat.as(temi).moderation.report({
     about: aboutMessage(),
     reason: 'spam',
@@ -78,14 +78,21 @@ test('a report keeps the words as they stood, and the queue hears of it', async 
   expect(folded).toMatchObject([{ hidden_id: marco.id }])
 })
 
-test('the same person again replaces what they said', async () => {
+test('reporting the same message again keeps both notes, counts one reporter and ignores a repetition', async () => {
   await report(temi, aboutMessage())
   await chat
     .as(temi)
     .moderation.report({ about: aboutMessage(), reason: 'scam', note: 'A link to a fake shop' })
+  await chat.as(temi).moderation.report({ about: aboutMessage(), reason: 'scam', note: 'And another one' })
+  await report(temi, aboutMessage())
   const [{ id } = { id: '' }] = await casesAbout(marco)
-  const reports = await db.selectFrom('moderation_reports').where('case_id', '=', id).selectAll().execute()
-  expect(reports).toMatchObject([{ reason: 'scam', note: 'A link to a fake shop' }])
+  const { reports, reporters } = await chat.as(noor).cases.get({ caseId: id })
+  expect(reports).toMatchObject([
+    { reason: 'spam', note: null },
+    { reason: 'scam', note: 'A link to a fake shop' },
+    { reason: 'scam', note: 'And another one' },
+  ])
+  expect(reporters).toBe(1)
 })
 
 test('reports that race gather in one case', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
@@ -29,8 +30,8 @@ interface Subject {
 }
 
 /**
- * Gathers reports about the same in one open case, which keeps the words as they stood first. Who reports again replaces
- * what they said before. The reported person is not told.
+ * Adds a report to the open case about a message or person, or opens one with the text as it is now. Further reports by the
+ * same person are kept too, unless reason and note are the same. The reported person is not notified.
  */
 export async function report(
   context: Pick<ChatContext, 'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now'>,
@@ -43,7 +44,7 @@ export async function report(
     if (!subject) return 'not_found'
     if (subject.person_id === callerId) return 'self'
     const caseId = await holdCase(trx, subject, context.now())
-    await say(trx, caseId, { ...input, callerId, now: context.now() })
+    await addReport(trx, caseId, { ...input, callerId, now: context.now() })
     await notifyModerators(trx, context.jobs, { caseId, reporterId: callerId })
     if (input.hidePerson && subject.person_id !== null) await foldAway(trx, callerId, subject.person_id)
     return 'done'
@@ -100,7 +101,7 @@ async function holdCase(trx: Transaction, subject: Subject, now: Date): Promise<
       .executeTakeFirst()
     if (opened) return opened.id
   }
-  throw new Error('every case about it was decided at once')
+  throw new Error('every case about it was decided meanwhile')
 }
 
 function findOpenCase(
@@ -115,15 +116,18 @@ function findOpenCase(
   ).executeTakeFirst()
 }
 
-async function say(
+async function addReport(
   trx: Transaction,
   caseId: string,
   { callerId, reason, note, now }: Pick<Report, 'reason' | 'note'> & { callerId: string; now: Date },
 ): Promise<void> {
-  const words = { reason, note: note === '' ? null : note }
-  await trx
-    .insertInto('moderation_reports')
-    .values({ case_id: caseId, reporter_id: callerId, created_at: now, ...words })
-    .onConflict((conflict) => conflict.columns(['case_id', 'reporter_id']).doUpdateSet(words))
-    .execute()
+  const words = note === '' ? null : note
+  // The case is locked, so that two equal reports at the same time are one as well.
+  await sql`
+    insert into moderation_reports (case_id, reporter_id, reason, note, created_at)
+    select ${caseId}::uuid, ${callerId}::uuid, ${reason}, ${words}::text, ${now}::timestamptz
+    where not exists (select from moderation_reports r where r.case_id = ${caseId}::uuid
+      and r.reporter_id = ${callerId}::uuid and r.reason = ${reason} and r.note is not distinct from ${words}::text)`.execute(
+    trx,
+  )
 }

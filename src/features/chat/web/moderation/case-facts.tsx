@@ -38,7 +38,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
-  // Whoever wrote something says more than whoever came first.
+  // A note says more than an earlier report without one.
   const first = reports.find(({ note }) => note !== null) ?? reports[0]
   if (!first) return 'People who are gone'
   const others = reports.filter((report) => report !== first)
@@ -46,7 +46,7 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
   return (
     <details>
       <summary>
-        {reporterWords(first)}, <span>and {countOf(others.length, 'other')}</span>
+        {reporterWords(first)}, <span>and {countOf(others.length, 'other report')}</span>
       </summary>
       <ul>
         {others.map((report) => (

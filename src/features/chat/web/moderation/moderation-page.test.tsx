@@ -86,7 +86,7 @@ test('the queue: how much waits, the list, and what led to the first one', async
     'Followers, cheap and fast',
     'Anonymous Seconded',
     'Reported forSpam or advertising, Scam',
-    'Temi Adeyemi: “Third room today”, and 1 other',
+    'Temi Adeyemi: “Third room today”, and 1 other report',
     '1 report before, muted once',
   ])
     expect(detail).toContain(words)

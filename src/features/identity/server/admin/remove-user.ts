@@ -6,7 +6,7 @@ export async function removeUser(
   service: Service,
   userId: string,
 ): Promise<Awaited<ReturnType<ServiceContext['accountPort']['removeAccount']>>> {
-  return context.accountPort.removeAccount(userId, (trx) =>
-    recordService(trx, context, service, { did: 'users.remove', userId }),
+  return context.accountPort.removeAccount(userId, (trx, { role }) =>
+    recordService(trx, context, service, { did: 'users.remove', userId, details: { role } }),
   )
 }
