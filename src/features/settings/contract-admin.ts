@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { findCursor } from '~/lib/time-cursor'
 import { call } from '~/platform/rpc/contract'
 import { textSections } from './contract-shapes'
+import { isOneSection } from './rules/setting-sections'
 import { SETTING_KEYS, type Settings } from './rules/settings'
 
 const tags = ['settings']
 const admin = call.meta({ access: 'admin' })
 
-// What is allowed is judged by rules/setting-problems.ts, for the screen as for the server; here only what kind of value it is.
+// Only the kind of value; rules/setting-problems.ts has the limits, for the screen and the server.
 const value = z.union([z.string().max(200_000), z.number()])
 const keys = Object.keys(SETTING_KEYS) as [keyof Settings, ...(keyof Settings)[]]
 const key = z.enum(keys)
@@ -67,7 +68,12 @@ export const adminContract = {
     })
     .output(house),
   save: admin
-    .route({ method: 'POST', path: '/admin/settings', tags, summary: 'Change settings, all of them or none' })
+    .route({
+      method: 'POST',
+      path: '/admin/settings',
+      tags,
+      summary: 'Change settings of one section, all of them or none',
+    })
     .errors({
       CHANGED: {
         status: 409,
@@ -84,6 +90,10 @@ export const adminContract = {
           .refine(
             (changes) => new Set(changes.map((change) => change.key)).size === changes.length,
             'Name each setting once',
+          )
+          .refine(
+            (changes) => isOneSection(changes.map((change) => change.key)),
+            'Save one section at a time',
           ),
       }),
     )

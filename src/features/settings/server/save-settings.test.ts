@@ -4,7 +4,8 @@ import { personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~/database/testing'
 import { DELIVERED_TEXTS } from '../rules/delivered-texts'
-import { DEFAULT_SETTINGS, SETTING_KEYS } from '../rules/settings'
+import { SETTING_SECTIONS } from '../rules/setting-sections'
+import { DEFAULT_SETTINGS, SETTING_KEYS, type Settings } from '../rules/settings'
 import { createSettingsClients } from './testing-calls'
 
 const { db, drop } = await createTestDatabase()
@@ -56,17 +57,26 @@ describe('AD-04 what an admin reads', () => {
   })
 })
 
+// A valid change of the same section as the refused one.
+const validBeside: Readonly<Partial<Record<string, { key: keyof Settings; value: string | number }>>> = {
+  site: { key: 'name', value: 'Other' },
+  money: { key: 'holdMinutes', value: 12 },
+  mail: { key: 'contactAddress', value: 'help@loom.example' },
+}
+
 describe('AD-04 a save', () => {
-  test('takes effect at once, is written down with both values, and tells all admins', async () => {
+  test('takes effect immediately, records both values and notifies all admins', async () => {
     const before = (await records()).length
     expect((await as(null).site()).feeBasisPoints).toBe(1000)
-    const house = await as('admin').save({
+    await as('admin').save({
       changes: [
-        { key: 'feeBasisPoints', value: 1250, version: 0 },
         { key: 'name', value: '  Loom   Hall ', version: 0 },
         { key: 'membersArea', value: 'invited', version: 0 },
       ],
     })
+    expect(told).toEqual([{ people: [personId('admin')], topics: ['settings', 'administration'] }])
+    await as('admin').save({ changes: [{ key: 'feeBasisPoints', value: 1250, version: 0 }] })
+    const house = await as('admin').get()
     expect(house.values).toMatchObject({ feeBasisPoints: 1250, name: 'Loom Hall', membersArea: 'invited' })
     expect(house.versions).toMatchObject({ feeBasisPoints: 1, name: 1, holdMinutes: 0 })
     expect(house.changed.name).toEqual({ at: clock.now.toISOString(), by: 'Hanna Wolff' })
@@ -82,10 +92,28 @@ describe('AD-04 a save', () => {
       subject_id: 'service_fee_basis_points',
       details: { key: 'Service fee', from: '10%', to: '12.5%', was: 1000, now: 1250 },
     })
-    expect(told).toEqual([{ people: [personId('admin')], topics: ['settings', 'administration'] }])
   })
 
-  test('of what stands already is a quiet success: no version, no record, whatever was seen', async () => {
+  test('of several sections is refused, and nothing is stored', async () => {
+    for (const [key, value] of [
+      ['privacy', '## Draft'],
+      ['name', 'Loom'],
+    ] as const)
+      await expect(
+        as('admin').save({
+          changes: [
+            { key: 'terms', value: '## Draft', version: 0 },
+            { key, value, version: 0 },
+          ],
+        }),
+      ).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        data: { fields: [{ path: 'changes', message: 'Save one section at a time' }] },
+      })
+    expect((await as('admin').get()).values).toEqual(DEFAULT_SETTINGS)
+  })
+
+  test('of the current value changes and records nothing, whatever the version', async () => {
     await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
     const before = await records()
     told.length = 0
@@ -117,13 +145,10 @@ describe('AD-04 a save', () => {
   ] as const)(
     '%s = %s is refused with what to do, and nothing of the save is stored',
     async (key, value, message) => {
+      const valid = validBeside[SETTING_SECTIONS[key]]
       const changes = [
         { key, value, version: 0 },
-        {
-          key: key === 'holdMinutes' ? ('name' as const) : ('holdMinutes' as const),
-          value: key === 'holdMinutes' ? 'Other' : 12,
-          version: 0,
-        },
+        ...(valid && valid.key !== key ? [{ ...valid, version: 0 }] : []),
       ]
       await expect(as('admin').save({ changes })).rejects.toMatchObject({
         code: 'BAD_REQUEST',

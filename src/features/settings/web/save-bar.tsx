@@ -1,27 +1,47 @@
 import { Button } from '~/design/button'
+import type { SettingSection } from '../rules/setting-sections'
 import type { HouseForm } from './use-house-form'
 
-/** Stays at the foot of the window and names what is not saved yet. */
-export function SaveBar({ form: { changes, isSaving, discard } }: { form: HouseForm }) {
-  const isClean = changes.length === 0
+type SaveBarProps = { form: HouseForm; onSave: (section: SettingSection) => void }
+
+/** Sticks to the foot of the window and names the unsaved changes, one line for each section that has some. */
+export function SaveBar({ form, onSave }: SaveBarProps) {
+  const { sections, isSaving, discard } = form
+  const [first, ...more] = sections
+  if (more.length > 0)
+    return (
+      <div className="svb svb-many">
+        {sections.map(({ section, changes }) => (
+          <section className="row" key={section} aria-label={`Changes of ${section}`}>
+            <Button variant="primary" busy={isSaving ? 'Saving' : false} onClick={() => onSave(section)}>
+              Save {section}
+            </Button>
+            <Button variant="ghost" aria-disabled={isSaving} onClick={() => discard(section)}>
+              Discard
+            </Button>
+            <output className="small m2 house-changes">{changes.join(', ')}</output>
+          </section>
+        ))}
+      </div>
+    )
   return (
     <div className="svb">
       <Button
         variant="primary"
         type="submit"
-        disabled={isClean && !isSaving}
+        disabled={!first && !isSaving}
         busy={isSaving ? 'Saving' : false}
         aria-keyshortcuts="Control+S Meta+S"
       >
         Save changes
       </Button>
-      {!isClean && (
-        <Button variant="ghost" aria-disabled={isSaving} onClick={discard}>
+      {first && (
+        <Button variant="ghost" aria-disabled={isSaving} onClick={() => discard(first.section)}>
           Discard
         </Button>
       )}
-      <output className={isClean ? 'small m3' : 'small m2 house-changes'}>
-        {isClean ? 'Nothing to save' : changes.join(', ')}
+      <output className={first ? 'small m2 house-changes' : 'small m3'}>
+        {first ? first.changes.join(', ') : 'Nothing to save'}
       </output>
     </div>
   )

@@ -37,28 +37,45 @@ describe('AD-04 settings', () => {
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
   })
 
-  test('what changes is named with what it was, and only that is saved', async () => {
+  test('names each change with its old value and saves only the changes', async () => {
     let house = houseWith()
     const asked = fakeServer({
       get: () => house,
-      save: () => (house = houseWith({ feeBasisPoints: 1200, membersArea: 'invited' })),
+      save: () => (house = houseWith({ feeBasisPoints: 1200, priceDisplay: 'all_in' })),
     })
     await renderSettings()
     await retype('Service fee', '12')
     screen.getByText('Was 10%. A $16.00 ticket becomes $17.92.')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Members area' }), 'Members only')
-    screen.getByText('Members area Anyone signed in to Members only, Service fee 10% to 12%')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prices shown' }), 'Fee included')
+    screen.getByText('Service fee 10% to 12%, Prices shown Fee on its own line to Fee included')
     await save()
     await screen.findByText('Settings saved')
     expect(savesOf(asked)).toEqual([
       {
         changes: [
-          { key: 'membersArea', value: 'invited', version: 0 },
           { key: 'feeBasisPoints', value: 1200, version: 0 },
+          { key: 'priceDisplay', value: 'all_in', version: 0 },
         ],
       },
     ])
     expect((await field('Service fee')).value).toBe('12%')
+    screen.getByText('Nothing to save')
+  })
+
+  test('a section saves only itself: a draft of the Terms stays a draft, also after a reload', async () => {
+    const asked = fakeServer({ get: () => houseWith(), save: () => houseWith({ holdMinutes: 15 }) })
+    sessionStorage.setItem(
+      'house-settings',
+      JSON.stringify({ typed: JSON.stringify({ terms: { text: '## Draft', version: 0 } }) }),
+    )
+    await renderSettings()
+    await retype('Hold minutes', '15')
+    screen.getByRole('region', { name: 'Changes of Terms of Service' })
+    await userEvent.click(screen.getByRole('button', { name: 'Save money' }))
+    await screen.findByText('Settings saved')
+    expect(savesOf(asked)).toEqual([{ changes: [{ key: 'holdMinutes', value: 15, version: 0 }] }])
+    screen.getByText('Terms of Service changed')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     screen.getByText('Nothing to save')
   })
 
@@ -73,14 +90,14 @@ describe('AD-04 settings', () => {
     expect((await field(/^Maintenance notice/)).value).toBe('')
   })
 
-  test('what cannot be saved says so at its field, which is where the keyboard goes, and nothing is sent', async () => {
+  test('an invalid value is explained at its field, which gets the focus, and nothing is sent', async () => {
     const asked = fakeServer({ get: () => houseWith() })
     await renderSettings()
     await retype('Hold minutes', '31')
     await retype('Sender', 'hello at loom')
     await userEvent.tab()
     await screen.findByText('Type an address such as hello@yourhouse.com, or leave it empty.')
-    await save()
+    await userEvent.click(screen.getByRole('button', { name: 'Save money' }))
     screen.getByText('Type whole minutes from 2 to 30.')
     expect(document.activeElement).toBe(await field('Hold minutes'))
     expect((await field('Hold minutes')).getAttribute('aria-invalid')).toBe('true')
@@ -188,7 +205,7 @@ describe('AD-04 the rest of the screen', () => {
     await screen.findByText('You have no email yet, so there is nowhere to send it.')
   })
 
-  test('a text is read as it is written, saved with the rest, and goes back to the delivered one', async () => {
+  test('a text has a preview, is saved, and can be reset to the delivered one', async () => {
     const asked = fakeServer({
       get: () => houseWith({ terms: '## Mine' }),
       save: () => houseWith({}, 2),

@@ -6,6 +6,7 @@ import { formatDollars, shareOf } from '~/lib/money'
 import { FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES, MOST_INVITATIONS, type Settings } from '../rules/settings'
 import { settingProblem } from '../rules/setting-problems'
 import { MEMBERS_AREA_WORDS, percentWords, PRICE_DISPLAY_WORDS } from '../rules/setting-words'
+import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { readTyped } from '../rules/typed-setting'
 import { EarlierValues } from './earlier-values'
 import { MailTest } from './mail-test'
@@ -31,11 +32,14 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
   const form = useHouseForm()
   const { house } = form
   const element = useRef<HTMLFormElement>(null)
-  const submit = () => {
-    const stuck = form.submit()
+  const submit = (section?: SettingSection) => {
+    const stuck = form.submit(section)
     if (stuck !== undefined) element.current?.querySelector<HTMLElement>(`[data-setting=${stuck}]`)?.focus()
   }
-  useSaveKeys(submit)
+  useSaveKeys(() => {
+    const key = document.activeElement?.closest<HTMLElement>('[data-setting]')?.dataset['setting']
+    submit(isSettingKey(key) && form.isChanged(key) ? SETTING_SECTIONS[key] : undefined)
+  })
   const field = (setting: keyof Settings) => ({ form, setting })
   return (
     <form
@@ -54,7 +58,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         </AnchorButton>
       </div>
       <p className="m2 house-lead">
-        Changes take effect at once, for everyone. Every one of them is written down.{' '}
+        Changes take effect immediately, for everyone. Each of them is in the audit log.{' '}
         <EarlierValues form={form} />
       </p>
       <SettingsSection title="The house" about="What it is called and who may look in.">
@@ -127,7 +131,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
       </SettingsSection>
       {sample}
       <p className="small m3 house-end">Settings will be added here as needed.</p>
-      <SaveBar form={form} />
+      <SaveBar form={form} onSave={submit} />
       <LeaveGuard
         isDirty={form.changes.length > 0}
         description={`${form.changes.join(', ')}. It stays as you typed it while this tab is open.`}
@@ -136,6 +140,9 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
     </form>
   )
 }
+
+const isSettingKey = (key: string | undefined): key is keyof Settings =>
+  key !== undefined && key in SETTING_SECTIONS
 
 const EXAMPLE_CENTS = 1600
 

@@ -17,10 +17,7 @@ import type { HouseForm } from './use-house-form'
 type TextDialogProps = { form: HouseForm; setting: 'terms' | 'privacy'; onClose: () => void }
 const PAUSE_MS = 300
 
-/**
- * A text as it is written, and beside it as people will read it. What is typed is part of the form around: it is kept, named in
- * the save bar and saved with everything else.
- */
+/** A text beside its preview. The draft is part of the form around: the save bar names it and saves it by itself. */
 export function TextDialog({ form, setting, onClose }: TextDialogProps) {
   const [side, setSide] = useState<'write' | 'read'>('write')
   const text = form.text(setting)
@@ -31,7 +28,7 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
       className="text-dialog"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={SETTING_LABELS[setting]}
-      description={`In Markdown. A line that begins with ## starts a section; ${PLACEHOLDERS.join(', ')} follow the settings. What you write counts once the page is saved.`}
+      description={`In Markdown. A line that begins with ## starts a section; ${PLACEHOLDERS.join(', ')} follow the settings. It is published when you save it.`}
       actions={
         <>
           <Button variant="ghost" disabled={text === delivered} onClick={() => form.type(setting, delivered)}>

@@ -6,6 +6,7 @@ import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { House } from '../contract-admin'
 import type { Settings } from '../rules/settings'
 import { settingProblem } from '../rules/setting-problems'
+import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { SETTING_LABELS, settingChangeWords } from '../rules/setting-words'
 import { readTyped, typedSetting } from '../rules/typed-setting'
 import { changesIn, isOvertaken, readDraft, typeInto } from './house-draft'
@@ -16,31 +17,34 @@ const blank = { typed: '' }
 const TOAST = 'settings'
 const AFTER_PRESS_MS = 250
 
-/** All settings as one form. What is typed stays with the tab, through a reload and a save that failed. */
+/** All settings as one form, saved section by section. Drafts survive a reload of the tab and a failed save. */
 export function useHouseForm() {
   const queryClient = useQueryClient()
   const { data: house } = useSuspenseQuery(houseQuery())
   const kept = useKeptDraft('house-settings', blank)
   const draft = readDraft(kept.draft?.typed ?? '')
-  // A field complains once it was left, all of them when a save was tried.
-  const [left, setLeft] = useState<ReadonlySet<Key> | 'all'>(new Set())
+  // A field shows its problem once it was left or its section was saved.
+  const [left, setLeft] = useState<ReadonlySet<Key>>(new Set())
   const changes = changesIn(draft, house)
-
+  const dirty = [...Map.groupBy(changes, ({ key }) => SETTING_SECTIONS[key])]
   const write = (change: (now: typeof draft) => typeof draft) =>
     kept.keep((stored) => ({ typed: JSON.stringify(change(readDraft(stored?.typed ?? ''))) }))
+  const forget = (keys: readonly Key[]) => {
+    write((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key as Key))))
+    setLeft((now) => new Set([...now].filter((key) => !keys.includes(key))))
+  }
 
   const save = useMutation({
     ...settings.save.mutationOptions(),
-    onSuccess: (saved: House) => {
+    onSuccess: (saved: House, sent) => {
       queryClient.setQueryData(houseQuery().queryKey, saved)
-      kept.drop()
-      setLeft(new Set())
+      // Drafts of other sections stay drafts.
+      forget(sent.changes.map(({ key }) => key))
       notify.success('Settings saved', { about: TOAST })
-      // The name, the notice, the prices and the texts of this very page too.
       void queryClient.invalidateQueries({ queryKey: settings.key() })
     },
     onError: (error) => {
-      // What stands now is shown at its field, with what was typed.
+      // The field shows the other admin's value beside the typed one.
       if (hasCode(error, 'CHANGED')) void queryClient.invalidateQueries({ queryKey: houseQuery().queryKey })
       notify.error('Nothing was saved', { about: TOAST, detail: errorMessage(error) })
     },
@@ -49,32 +53,37 @@ export function useHouseForm() {
 
   function problem(key: Key): string | undefined {
     const entry = draft[key]
-    if (!entry || !(left === 'all' || left.has(key))) return undefined
+    if (!entry || !left.has(key)) return undefined
     return settingProblem(key, readTyped(key, entry.text)) ?? refused[key]
   }
 
-  /** Answers the first setting that cannot be saved as it is: then nothing was sent. */
-  function submit(): Key | undefined {
-    if (changes.length === 0 || save.isPending) return undefined
-    setLeft('all')
-    const stuck = changes.find(
+  const wordsOf = ({ key, value }: (typeof changes)[number]) =>
+    settingProblem(key, value) === undefined
+      ? settingChangeWords(key, house.values[key], value)
+      : SETTING_LABELS[key]
+
+  /** Saves one section; without it, the only one with changes. Returns the first setting that is invalid: then nothing was sent. */
+  function submit(section = dirty.length === 1 ? dirty[0]?.[0] : undefined): Key | undefined {
+    const own = dirty.find(([name]) => name === section)?.[1] ?? []
+    if (own.length === 0 || save.isPending) return undefined
+    setLeft((now) => new Set([...now, ...own.map(({ key }) => key)]))
+    const stuck = own.find(
       ({ key, value }) => settingProblem(key, value) !== undefined || isOvertaken(draft, house, key),
     )
-    if (!stuck) save.mutate({ changes })
+    if (!stuck) save.mutate({ changes: own })
     return stuck?.key
   }
 
   return {
     house,
-    /** What stands in the field. */
+    /** The field's current text. */
     text: (key: Key) => draft[key]?.text ?? typedSetting(key, house.values[key]),
     type: (key: Key, text: string) => {
       if (save.isError) save.reset()
       write((now) => typeInto(now, house, key, text))
     },
-    // A moment later: what moves while a button below is being pressed is missed by the finger.
-    leave: (key: Key) =>
-      void setTimeout(() => setLeft((now) => (now === 'all' ? now : new Set([...now, key]))), AFTER_PRESS_MS),
+    // After a moment: a layout shift while a button below is pressed would make the press miss.
+    leave: (key: Key) => void setTimeout(() => setLeft((now) => new Set([...now, key])), AFTER_PRESS_MS),
     isChanged: (key: Key) => changes.some((change) => change.key === key),
     problem,
     isOvertaken: (key: Key) => isOvertaken(draft, house, key),
@@ -85,17 +94,14 @@ export function useHouseForm() {
         return mine ? { ...now, [key]: { ...mine, version: house.versions[key] } } : now
       }),
     /** `Service fee 10% to 12%`, one for each. */
-    changes: changes.map(({ key, value }) =>
-      settingProblem(key, value) === undefined
-        ? settingChangeWords(key, house.values[key], value)
-        : SETTING_LABELS[key],
-    ),
+    changes: changes.map(wordsOf),
+    /** The sections with changes, each saved and discarded by itself. */
+    sections: dirty.map(([section, own]) => ({ section, changes: own.map(wordsOf) })),
     submit,
     isSaving: save.isPending,
-    discard: () => {
-      kept.drop()
+    discard: (section: SettingSection) => {
+      forget(changes.flatMap(({ key }) => (SETTING_SECTIONS[key] === section ? [key] : [])))
       save.reset()
-      setLeft(new Set())
       notify.dismiss(TOAST)
     },
   }

@@ -1,0 +1,22 @@
+import type { Settings } from './settings'
+
+/** What is saved together. Each text is a section of its own, so that saving one never publishes a draft of another. */
+export const SETTING_SECTIONS = {
+  name: 'site',
+  membersArea: 'site',
+  maintenanceNotice: 'site',
+  invitationsPerMember: 'invitations',
+  feeBasisPoints: 'money',
+  priceDisplay: 'money',
+  holdMinutes: 'money',
+  mailSender: 'mail',
+  contactAddress: 'mail',
+  terms: 'Terms of Service',
+  privacy: 'Privacy',
+} as const satisfies Record<keyof Settings, string>
+
+export type SettingSection = (typeof SETTING_SECTIONS)[keyof Settings]
+
+export function isOneSection(keys: readonly (keyof Settings)[]): boolean {
+  return new Set(keys.map((key) => SETTING_SECTIONS[key])).size <= 1
+}
