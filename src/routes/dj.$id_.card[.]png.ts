@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { flyerPng } from '~/design/flyer/server/flyer-png'
+import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
 import { stockOfDj } from '~/features/members/web/dj-stock'
 import { members } from '~/features/members/web/queries'
 import { fileAnswer, textAnswer } from './-frame/file-answer'
 import { isMissing } from './-frame/or-not-found'
 
 const size = { width: 1200, height: 630 }
-// Bump when the drawing itself changes, so that kept pictures are asked for again.
+// Bump when the drawing changes, so that cached pictures are replaced.
 const DRAWING = 1
 
 /** The name of a DJ on their paper, for link previews. */
@@ -16,14 +16,14 @@ export const Route = createFileRoute('/dj/$id_/card.png')({
       GET: async ({ request, params: { id } }) => {
         try {
           const dj = await members.getDj.call({ id })
-          // The name says itself on the drawing; along the top, what they play and where they are.
+          // Along the top: what they play and where they are.
           const meta = [dj.genres.join(', '), dj.location ?? ''] as const
           const stock = stockOfDj(dj)
           return await fileAnswer(request, {
             type: 'image/png',
             version: JSON.stringify([DRAWING, size, dj.name, stock, meta]),
             maxAgeSeconds: 3600,
-            body: async () => new Uint8Array(await flyerPng(dj.name, { ...size, stock, meta })),
+            body: async () => new Uint8Array(await sharedFlyerPng(dj.name, { ...size, stock, meta })),
           })
         } catch (error) {
           if (isMissing(error)) return textAnswer(404, 'DJ not found')

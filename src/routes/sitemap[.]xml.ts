@@ -1,22 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
+import { createKept } from '~/lib/kept'
 import { fileAnswer } from './-frame/file-answer'
 
 const pages = ['/', '/events', '/discover', '/request-invite', '/terms', '/privacy']
+
+// The same for everyone, so it is made once for all who ask within a minute.
+const sitemap = createKept(writeSitemap, 60_000, Date.now)
 
 export const Route = createFileRoute('/sitemap.xml')({
   server: {
     handlers: {
       GET: async ({ request }) => {
-        const [{ publicUrl }, found] = await Promise.all([events.site.call(), events.addresses.call()])
-        const urls = [
-          ...pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
-          ...found.events.map(
-            ({ id, updatedAt }) =>
-              `<url><loc>${publicUrl}/events/${id}</loc><lastmod>${updatedAt}</lastmod></url>`,
-          ),
-        ].join('\n')
-        const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`
+        const text = await sitemap.read()
         return fileAnswer(request, {
           type: 'application/xml; charset=utf-8',
           version: text,
@@ -27,3 +23,14 @@ export const Route = createFileRoute('/sitemap.xml')({
     },
   },
 })
+
+async function writeSitemap(): Promise<string> {
+  const [{ publicUrl }, found] = await Promise.all([events.site.call(), events.addresses.call()])
+  const urls = [
+    ...pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
+    ...found.events.map(
+      ({ id, updatedAt }) => `<url><loc>${publicUrl}/events/${id}</loc><lastmod>${updatedAt}</lastmod></url>`,
+    ),
+  ].join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`
+}

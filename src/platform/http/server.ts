@@ -30,7 +30,7 @@ export interface HttpOptions {
   proxies?: TrustedProxies
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
-  system: (path: string, isInside: boolean) => Promise<Answer | undefined>
+  system: (path: string, isInside: boolean, acceptEncoding?: string) => Promise<Answer | undefined>
   raw: readonly RawRoute[]
   pages: ReturnType<typeof createPages>
   resolveCaller: (headers: Headers) => Promise<Caller | null>
@@ -92,7 +92,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const { isInside, ip } = addressOf(request)
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (isReading) {
-      const answer = await options.system(path, isInside)
+      const answer = await options.system(path, isInside, request.headers['accept-encoding']?.toString())
       if (answer) return send(answer, 'system')
     }
     const scope = createScope({ requestId, ip, headers: toHeaders(request.headers) }, options)

@@ -2,7 +2,8 @@ import { findMailPage } from '~/platform/mail/mail-pages'
 import type { Mailbox } from '~/platform/mail/mailbox'
 import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
 import { renderReference } from '~/platform/rpc/server/reference-page'
-import { type Answer, htmlAnswer, jsonAnswer } from './answer'
+import { type Answer, jsonAnswer } from './answer'
+import { chooseEncoding, compress, type Encoding } from './encoding'
 import type { Metrics } from './metrics'
 import { contentSecurityPolicy } from './security-headers'
 
@@ -19,7 +20,14 @@ export interface SystemOptions {
 /** Health, metrics, the description of the calls, and the mailbox of the demo. Undefined for any other path. */
 export function createSystemAnswers(options: SystemOptions) {
   let description: Promise<OpenApiDocument> | undefined
-  const describe = () => (description ??= options.describeCalls())
+  const describe = () => {
+    description ??= options.describeCalls()
+    description.catch(() => (description = undefined))
+    return description
+  }
+  // They change with a release only: serialized and compressed once, since the larger has four megabytes.
+  const openApi = createDocument('application/json', async () => JSON.stringify(await describe()))
+  const reference = createDocument('text/html; charset=utf-8', async () => renderReference(await describe()))
 
   async function ready(): Promise<Answer> {
     if (options.isStopping()) return jsonAnswer(503, { status: 'stopping' })
@@ -31,24 +39,53 @@ export function createSystemAnswers(options: SystemOptions) {
     }
   }
 
-  async function find(path: string, isInside: boolean): Promise<Answer | undefined> {
+  async function find(path: string, isInside: boolean, acceptEncoding?: string): Promise<Answer | undefined> {
     if (path === '/healthz') return jsonAnswer(200, { status: 'ok' })
     if (path === '/readyz') return ready()
-    // Numbers of the inside are for whoever runs the process: from this machine or its network, not through the proxy.
+    // Metrics are for the operator: from this machine or its network, not through the proxy.
     if (path === '/metrics' && isInside) {
       const { contentType, body } = await options.metrics.render()
       return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body }
     }
-    if (path === '/api/openapi.json') return jsonAnswer(200, await describe())
-    if (path === '/api/reference') return htmlAnswer(200, renderReference(await describe()))
+    if (path === '/api/openapi.json') return openApi(acceptEncoding)
+    if (path === '/api/reference') return reference(acceptEncoding)
     if (options.mailbox && path.startsWith('/dev/mail')) return findMailPage(options.mailbox, path)
     return undefined
   }
 
-  return async (path: string, isInside: boolean): Promise<Answer | undefined> => {
-    const answer = await find(path, isInside)
+  return async (path: string, isInside: boolean, acceptEncoding?: string): Promise<Answer | undefined> => {
+    const answer = await find(path, isInside, acceptEncoding)
     if (answer) answer.headers['content-security-policy'] ??= contentSecurityPolicy()
     return answer
+  }
+}
+
+/** Returns what answers with a text that is made once, in the encoding that the client takes. A failure is not remembered. */
+function createDocument(type: string, write: () => Promise<string>) {
+  const made = new Map<Encoding | undefined, Promise<Buffer | undefined>>()
+  const make = async (encoding: Encoding | undefined) => {
+    const plain = Buffer.from(await write())
+    return encoding === undefined ? plain : compress(plain, encoding)
+  }
+  const read = (encoding: Encoding | undefined) => {
+    const body = made.get(encoding) ?? make(encoding)
+    made.set(encoding, body)
+    body.catch(() => made.delete(encoding))
+    return body
+  }
+  return async (acceptEncoding: string | undefined): Promise<Answer> => {
+    const encoding = chooseEncoding(acceptEncoding)
+    const compressed = encoding && (await read(encoding))
+    return {
+      status: 200,
+      headers: {
+        'content-type': type,
+        'cache-control': 'public, max-age=300',
+        vary: 'accept-encoding',
+        ...(encoding && compressed && { 'content-encoding': encoding }),
+      },
+      body: compressed ?? (await read(undefined)) ?? '',
+    }
   }
 }
 

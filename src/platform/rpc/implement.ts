@@ -6,6 +6,7 @@ import {
   os,
   traverseContractProcedures,
 } from '@orpc/server'
+import { TooBusy } from '~/lib/bounded-cache'
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
 import { decideAccess } from './access'
 import type { CallContext } from './context'
@@ -37,6 +38,8 @@ const guard = os
     }
   })
 
+const BUSY = 'Too many people ask for this at the moment. Try again in a few seconds.'
+
 function presentable(error: unknown, context: CallContext, path: readonly string[]): unknown {
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
@@ -50,6 +53,11 @@ function presentable(error: unknown, context: CallContext, path: readonly string
     context.log.warn(about, 'call failed: the database is unavailable')
     context.responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: baseSentences.SERVICE_UNAVAILABLE })
+  }
+  if (error instanceof TooBusy) {
+    context.log.warn(about, 'call refused: too many of its kind are under way')
+    context.responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
+    return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
   }
   // Expected: another service is away, or too many requests came at once.
   if (error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR') {

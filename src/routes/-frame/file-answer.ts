@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
+import { TooBusy } from '~/lib/bounded-cache'
 
 type File = {
   type: string
-  /** Everything that the bytes depend on: its hash is the ETag, so that an unchanged file is neither made nor sent. */
+  /** Everything that the bytes depend on. Its hash is the ETag, so that an unchanged file is neither made nor sent. */
   version: string
   maxAgeSeconds: number
   name?: string
   body: () => Promise<BodyInit> | BodyInit
 }
 
-/** A made file with ETag and Cache-Control; 304 when the reader has it. */
+/** Answers with a file, its ETag and Cache-Control; 304 when the reader has it; 503 when `body` throws TooBusy. */
 export async function fileAnswer(request: Request, file: File): Promise<Response> {
   const etag = `"${createHash('sha256').update(file.version).digest('base64url').slice(0, 22)}"`
   const headers = new Headers({
@@ -19,7 +20,14 @@ export async function fileAnswer(request: Request, file: File): Promise<Response
   })
   if (file.name) headers.set('content-disposition', `inline; filename="${file.name}"`)
   if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  return new Response(await file.body(), { headers })
+  try {
+    return new Response(await file.body(), { headers })
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error
+    const busy = textAnswer(503, 'Too many files are being made. Try again in a few seconds.')
+    busy.headers.set('retry-after', '3')
+    return busy
+  }
 }
 
 // Proxies that compress weaken the tag: W/"…" of the same value is the same file.

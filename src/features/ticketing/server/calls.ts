@@ -1,3 +1,4 @@
+import type { Context } from './context'
 import { signedIn } from '~/platform/rpc/context'
 import { MOST_PER_TYPE } from '../rules/selection'
 import { soldOutSentence } from '../rules/sentences'
@@ -21,6 +22,12 @@ import { waitlistCalls } from './waitlist/calls'
 
 // Fonts and the PDF writer are loaded with the first file request, not at the start.
 const files = () => import('./documents/files')
+
+/** @throws TOO_MANY_REQUESTS */
+async function limitedFiles(context: Pick<Context, 'caller' | 'limits'>) {
+  await context.limits.consume('order_files', signedIn(context).id, { points: 60, seconds: 600 })
+  return files()
+}
 
 /** Returns the thing, or throws the given error when it is missing. */
 function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
@@ -139,7 +146,7 @@ export const ticketingCalls = calls.router({
   ticketsFile: calls.ticketsFile.handler(async ({ context, input, errors }) =>
     found(
       await (
-        await files()
+        await limitedFiles(context)
       ).findTicketsFile(context, { orderId: input.orderId, customerId: signedIn(context).id }),
       errors.NOT_FOUND,
     ),
@@ -147,7 +154,7 @@ export const ticketingCalls = calls.router({
   ticketFile: calls.ticketFile.handler(async ({ context, input, errors }) =>
     found(
       await (
-        await files()
+        await limitedFiles(context)
       ).findTicketFile(context, { ticketId: input.ticketId, customerId: signedIn(context).id }),
       errors.NOT_FOUND,
     ),
@@ -155,7 +162,7 @@ export const ticketingCalls = calls.router({
   receiptFile: calls.receiptFile.handler(async ({ context, input, errors }) =>
     found(
       await (
-        await files()
+        await limitedFiles(context)
       ).findReceiptFile(context, {
         orderId: input.orderId,
         customerId: signedIn(context).id,

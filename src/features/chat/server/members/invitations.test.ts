@@ -94,6 +94,10 @@ describe('inviting', () => {
     expect(await people()).toEqual(['kim Quillfeather', 'Zed Quillfeather'])
     expect(await people('QUILL')).toEqual(['kim Quillfeather', 'Zed Quillfeather', 'Amy Quillfeather'])
     expect(await people('%')).toEqual([])
+    // The directory needs two letters of the beginning of a word; otherwise every profile would be read.
+    expect(await people('am')).toEqual(['Amy Quillfeather'])
+    expect(await people('q')).toEqual(['kim Quillfeather', 'Zed Quillfeather'])
+    expect(await people('ui')).toEqual([])
     await chat.as(ada).members.invite(about(room, amy))
     await insertBan(db, room, zed)
     expect(await people('quill')).toEqual(['kim Quillfeather'])

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { likePattern, searchWords, wordStartPattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson } from '../../contract-shapes'
 import { mayInvite } from '../../rules/room-policy'
@@ -19,8 +19,8 @@ const isInDirectory = sql<boolean>`p.is_public and not is_suspended(p.id) and (
   or exists (select from user_member_types u where u.user_id = p.id))`
 
 /**
- * Whom the caller can invite, by name: their connections, and, once a name is searched for, everybody in the directory
- * after them. Without who is in the room, invited or banned.
+ * Returns the people whom the caller can invite, by name: their connections and, once two letters are typed, the directory after
+ * them. Leaves out people who are in the room, invited or banned.
  */
 export async function listInvitable(
   { db, ...context }: ReadContext,
@@ -38,7 +38,7 @@ export async function listInvitable(
       sql`not exists (select from chat_room_invitations i where i.room_id = ${roomId}::uuid and i.user_id = p.id)`,
       sql`not exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id)`,
       // The first has an index, the second says it is the name.
-      ...words.map((word) => sql`p.search_text like ${likePattern(word)}`),
+      ...words.map(inSearchText),
       ...words.map((word) => sql`fold_text(p.display_name || ' ' || p.full_name) like ${likePattern(word)}`),
     ],
     sql` and `,
@@ -57,7 +57,14 @@ export async function listInvitable(
       and not are_connected(${caller.id}::uuid, p.id)`
   const { rows } = await sql<ChatPerson>`
     select id, name, "avatarUrl" from (
-      ${words.length === 0 ? connected : sql`${connected} union all ${inDirectory}`}
+      ${words.every((word) => word.length < 2) ? connected : sql`${connected} union all ${inDirectory}`}
     ) people order by rank, lower(name), id limit ${sql.lit(PEOPLE_LISTED)}`.execute(db)
   return rows
+}
+
+/** Two letters within a word have no trigram, and every profile would be read: they match the beginning of a word instead. */
+function inSearchText(word: string): RawBuilder<boolean> {
+  if (word.length !== 2) return sql`p.search_text like ${likePattern(word)}`
+  const start = wordStartPattern(word)
+  return sql`(p.search_text like ${start} or p.search_text like ${`% ${start}`})`
 }

@@ -1,15 +1,19 @@
+import { createBoundedWork } from '~/lib/bounded-cache'
 import type { OrderStatus } from '../../rules/order-state'
 import { hasReceipt } from '../../rules/ticket-policy'
 import type { TicketingServices } from '../context'
 import { findOrderRecord } from './order-record'
 import { printReceipt, printTickets } from './print-order'
 
+// A large order is hundreds of pages.
+const draw = createBoundedWork(6)
+
 type FileServices = Pick<TicketingServices, 'db' | 'settings'>
 
 const pdf = (content: Buffer, name: string) =>
   new File([new Uint8Array(content)], name, { type: 'application/pdf' })
 
-/** The PDF of an order's valid tickets that are this customer's, one a page, whoever bought them; undefined when there is none. */
+/** Returns the PDF of this customer's valid tickets of an order, one a page; undefined when there are none. @throws TooBusy */
 export async function findTicketsFile(
   { db, settings }: FileServices,
   by: { orderId: string; customerId: string },
@@ -24,11 +28,14 @@ export async function findTicketsFile(
     .executeTakeFirst()
   const record = own && (await findOrderRecord(db, { orderId }))
   const content =
-    record && (await printTickets(record, { house: (await settings.read()).name, holderId: customerId }))
+    record &&
+    (await draw(async () =>
+      printTickets(record, { house: (await settings.read()).name, holderId: customerId }),
+    ))
   return record && content && pdf(content, `tickets-${record.order.order_number}.pdf`)
 }
 
-/** The PDF of one valid ticket of this customer. */
+/** Returns the PDF of one valid ticket of this customer. @throws TooBusy */
 export async function findTicketFile(
   { db, settings }: FileServices,
   by: { ticketId: string; customerId: string },
@@ -41,11 +48,14 @@ export async function findTicketFile(
     .executeTakeFirst()
   const record = ticket && (await findOrderRecord(db, { orderId: ticket.order_id }))
   const content =
-    record && (await printTickets(record, { house: (await settings.read()).name, ticketId: by.ticketId }))
+    record &&
+    (await draw(async () =>
+      printTickets(record, { house: (await settings.read()).name, ticketId: by.ticketId }),
+    ))
   return ticket && content && pdf(content, `ticket-${ticket.ticket_number}.pdf`)
 }
 
-/** The receipt of a paid order of this customer, refunded or not; undefined where no money was taken. */
+/** Returns the receipt of a paid or refunded order of this customer; undefined where no money was taken. @throws TooBusy */
 export async function findReceiptFile(
   { db, settings }: FileServices,
   by: { orderId: string; customerId: string; now: Date },
@@ -54,7 +64,7 @@ export async function findReceiptFile(
   const record = await findOrderRecord(db, owned)
   if (record === undefined || !hasReceipt(record.order.status as OrderStatus)) return undefined
   return pdf(
-    await printReceipt(record, { now, house: await settings.read() }),
+    await draw(async () => printReceipt(record, { now, house: await settings.read() })),
     `receipt-${record.order.order_number}.pdf`,
   )
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createBoundedCache, TooBusy } from './bounded-cache'
+
+test('makes a value once for all who ask, and forgets the least recently used', async () => {
+  const get = createBoundedCache<string>({ most: 2, mostUnderWay: 9 })
+  const made: string[] = []
+  const ask = (key: string) =>
+    get(key, async () => {
+      made.push(key)
+      return key.toUpperCase()
+    })
+  expect(await Promise.all([ask('a'), ask('a')])).toEqual(['A', 'A'])
+  await ask('b')
+  await ask('a')
+  await ask('c')
+  await ask('a')
+  expect(made).toEqual(['a', 'b', 'c'])
+  await ask('b')
+  expect(made).toEqual(['a', 'b', 'c', 'b'])
+})
+
+test('refuses more than so many under way, and remembers no failure', async () => {
+  const get = createBoundedCache<string>({ most: 9, mostUnderWay: 2 })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const first = get('a', () => promise)
+  const second = get('b', () => Promise.reject(new Error('no ink')))
+  await expect(get('c', async () => 'C')).rejects.toThrow(TooBusy)
+  await expect(second).rejects.toThrow('no ink')
+  expect(await get('b', async () => 'B')).toBe('B')
+  resolve('A')
+  expect(await first).toBe('A')
+  expect(await get('c', async () => 'C')).toBe('C')
+})

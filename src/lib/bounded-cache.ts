@@ -1,0 +1,43 @@
+/** Thrown when as much of this kind is being made as the process can bear. */
+export class TooBusy extends Error {
+  override name = 'TooBusy'
+}
+
+/** Returns a function that does work, and refuses it with TooBusy while `most` are under way. */
+export function createBoundedWork(most: number) {
+  let underWay = 0
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (underWay >= most) throw new TooBusy('too many are being made')
+    underWay += 1
+    try {
+      return await work()
+    } finally {
+      underWay -= 1
+    }
+  }
+}
+
+/**
+ * Returns a function that makes each value once and remembers the last `most`. While `mostUnderWay` are being made, others are
+ * refused with TooBusy: strangers can ask for any number of different ones. A failure is not remembered.
+ */
+export function createBoundedCache<Value>({ most, mostUnderWay }: { most: number; mostUnderWay: number }) {
+  const made = new Map<string, Promise<Value>>()
+  const bounded = createBoundedWork(mostUnderWay)
+
+  return (key: string, make: () => Promise<Value>): Promise<Value> => {
+    const known = made.get(key)
+    if (known) {
+      // The least recently used comes first.
+      made.delete(key)
+      made.set(key, known)
+      return known
+    }
+    const value = bounded(make)
+    made.set(key, value)
+    value.catch(() => made.delete(key))
+    const [oldest] = made.keys()
+    if (made.size > most && oldest !== undefined) made.delete(oldest)
+    return value
+  }
+}

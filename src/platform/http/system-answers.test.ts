@@ -1,0 +1,35 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
+import { createMetrics } from './metrics'
+import { createSystemAnswers } from './system-answers'
+
+test('describes the calls once, compressed and for shared caches', async () => {
+  let made = 0
+  const system = createSystemAnswers({
+    metrics: createMetrics({}),
+    isStopping: () => false,
+    checkDatabase: () => Promise.resolve(),
+    mailbox: undefined,
+    describeCalls: (): Promise<OpenApiDocument> => {
+      made += 1
+      if (made === 1) return Promise.reject(new Error('not yet'))
+      const info = { title: 'Back to Back', version: '1', description: 'calls '.repeat(500) }
+      return Promise.resolve({ openapi: '3.1.0', info, paths: {} })
+    },
+  })
+  await expect(system('/api/openapi.json', false)).rejects.toThrow('not yet')
+  const plain = await system('/api/openapi.json', false)
+  expect(plain?.headers).toMatchObject({
+    'cache-control': 'public, max-age=300',
+    vary: 'accept-encoding',
+    'content-type': 'application/json',
+  })
+  const packed = await system('/api/openapi.json', false, 'gzip, br')
+  expect(packed?.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(packed?.body ?? '').toString()).toBe(String(plain?.body))
+  const reference = await system('/api/reference', false, 'br')
+  expect(reference?.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(await system('/api/reference', false, 'br')).toEqual(reference)
+  expect(made).toBe(2)
+})
