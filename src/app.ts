@@ -13,6 +13,7 @@ import { captchaGuests } from '~/features/identity/rules/captcha-guests'
 import { isDoorPath } from '~/features/ticketing/rules/door-path'
 import { createDoors } from '~/features/ticketing/server/door/create-doors'
 import { createPayments } from '~/features/ticketing/server/payments/create-payments'
+import { findTransferEmail } from '~/features/ticketing/server/public'
 import { createSales } from '~/features/ticketing/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
@@ -104,6 +105,7 @@ export function createApp(options: AppOptions) {
       tokenSeconds: config.auth.accessTokenMinutes * 60,
     }),
     sms: createSms(config.auth, isMailKept ? config.dataDir : undefined),
+    findMailedEmail: (token) => findTransferEmail(db, token),
     providerPatienceMs,
   }
   registerJobs({ ...services, db: backgroundDb })

@@ -78,6 +78,7 @@ export interface Services {
   invitationTallies: InvitationTallies
   signingKeys: SigningKeys
   accessTokens: AccessTokens
+  findMailedEmail: (token: string) => Promise<string | undefined>
   sms: Sms
   providerPatienceMs: number
 }

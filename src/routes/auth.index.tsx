@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Note } from '~/design/note'
@@ -14,6 +14,7 @@ import { SignUpForm } from '~/features/identity/web/sign-up-form'
 import { waysQuery } from '~/features/identity/web/way-queries'
 import { findCodeFault } from '~/features/invitations/web/queries'
 import { afterSignIn } from '~/features/invitations/web/redeem/after-sign-in'
+import { transferQuery } from '~/features/ticketing/web/transfers/transfer-queries'
 import { plainHead } from './-frame/page-head'
 
 type AuthSearch = {
@@ -32,7 +33,13 @@ export const Route = createFileRoute('/auth/')({
   beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search),
   loaderDeps: ({ search: { next } }) => ({ next }),
   loader: async ({ context, deps: { next } }) => {
-    await Promise.all([goOnWhenPending(context, next), context.queryClient.ensureQueryData(waysQuery())])
+    const token = transferTokenOf(next)
+    await Promise.all([
+      goOnWhenPending(context, next),
+      context.queryClient.ensureQueryData(waysQuery()),
+      // Without an answer the form starts empty.
+      token === undefined ? undefined : context.queryClient.prefetchQuery(transferQuery(token)),
+    ])
   },
   head: ({ match }) =>
     plainHead(match, titleOf(match.search), 'Sign in, or join with an invitation code or to buy tickets.'),
@@ -43,7 +50,8 @@ function AuthRoute() {
   const { tab, way, next, code } = Route.useSearch()
   const navigate = useNavigate({ from: '/auth/' })
   const { data: ways } = useSuspenseQuery(waysQuery())
-  const [email, setEmail] = useState('')
+  const mailed = useMailed(next)
+  const [email, setEmail] = useState(mailed?.email ?? '')
   const { drop } = useSentCode()
   const current = tabOf({ tab, code })
   const goal = afterSignIn({ next, code })
@@ -96,11 +104,20 @@ function AuthRoute() {
           />
         </TabPanel>
         <TabPanel value="sign-up">
-          <SignUpForm next={next} ways={ways} code={code} findCodeFault={findCodeFault} />
+          <SignUpForm next={next} ways={ways} code={code} mailed={mailed} findCodeFault={findCodeFault} />
         </TabPanel>
       </Tabs>
     </AuthPage>
   )
+}
+
+const transferTokenOf = (next: string | undefined) => /^\/tickets\/([\w-]+)$/.exec(next ?? '')?.[1]
+
+/** Of a person who follows the link of a ticket transfer: the email that it was mailed to, and its token. */
+function useMailed(next: string | undefined): { email: string; token: string } | undefined {
+  const token = transferTokenOf(next)
+  const { data } = useQuery({ ...transferQuery(token ?? ''), enabled: token !== undefined })
+  return token === undefined || !data?.recipient ? undefined : { email: data.recipient.email, token }
 }
 
 /** A link with a code in it wants to sign up. */

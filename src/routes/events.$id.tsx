@@ -161,6 +161,7 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
           ticketTypeId={type.id}
           ticketTypeName={type.name}
           isSignedIn={me !== null}
+          mustVerify={me !== null && me.email !== null && !me.isEmailVerified}
           onSignIn={() =>
             void navigate({ to: '/auth', search: { tab: 'sign-in', next: `/events/${event.id}` } })
           }

@@ -26,7 +26,7 @@ function TakeTicketRoute() {
     <TakeTicketPage
       token={token}
       isSignedIn={me !== null}
-      onSignIn={() => void navigate({ to: '/auth', search: { tab: 'sign-in', next: `/tickets/${token}` } })}
+      onSignIn={(tab) => void navigate({ to: '/auth', search: { tab, next: `/tickets/${token}` } })}
       onTaken={(id) => void navigate({ to: '/customer/tickets/$id', params: { id } })}
     />
   )

@@ -52,6 +52,8 @@ export const identityContract = {
         email,
         password: newPassword,
         code: z.string().max(100).optional(),
+        /** The token of a link that was mailed to this email, such as that of a ticket transfer: the email counts as verified. */
+        mailedToken: token.optional(),
         next,
         captcha,
       }),

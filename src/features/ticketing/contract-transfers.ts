@@ -71,10 +71,12 @@ export const transfers = {
         imageUrl: z.string().nullable(),
         eventType: z.string(),
         ticketTypeName: z.string(),
-        /** Whoever passes it on. */
+        /** The sender. */
         fromName: z.string(),
         /** The caller's own ticket: nothing to take. */
         isYours: z.boolean(),
+        /** For signed-out callers: where the link was sent, and whether an account verified it, so that they sign in or sign up. */
+        recipient: z.object({ email: z.string(), hasAccount: z.boolean() }).nullable(),
       }),
     ),
 

@@ -28,6 +28,8 @@ export type IdentityContext = CallContext & {
   signingKeys: SigningKeys
   accessTokens: AccessTokens
   sms: Sms
+  /** Returns the email that a pending link of another feature was mailed to, by the token that only this email has. */
+  findMailedEmail?: (token: string) => Promise<string | undefined>
   /** How long a provider may take for an answer. */
   providerPatienceMs: number
 }

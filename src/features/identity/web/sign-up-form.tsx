@@ -32,12 +32,14 @@ type SignUpFormProps = {
   ways: Ways
   /** From the address, as an invitation's link fills it in. */
   code: string | undefined
+  /** The link that led here was mailed to this email, so that its token verifies it. */
+  mailed?: { email: string; token: string } | undefined
   /** Asks whether a whole code may be used: undefined when it may, else the sentence. */
   findCodeFault: (code: string) => Promise<string | undefined>
 }
 
 /** What was typed stays when the service refuses. */
-export function SignUpForm({ next, ways, code: given = '', findCodeFault }: SignUpFormProps) {
+export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault }: SignUpFormProps) {
   const [faults, setFaults] = useState<Faults>({})
   const [code, setCode] = useState(() =>
     given
@@ -86,7 +88,8 @@ export function SignUpForm({ next, ways, code: given = '', findCodeFault }: Sign
     // What the service said before is about another attempt.
     notify.dismiss()
     const invitation = code === '' ? {} : { code }
-    if (pointAtFirst(form, found)) signUp.mutate({ ...input, next, ...invitation, ...captcha.proof })
+    if (pointAtFirst(form, found)) 
+      signUp.mutate({ ...input, next, mailedToken: mailed?.token, ...invitation, ...captcha.proof })
   }
 
   return (
@@ -99,9 +102,12 @@ export function SignUpForm({ next, ways, code: given = '', findCodeFault }: Sign
         autoComplete="email"
         inputMode="email"
         required
+        defaultValue={mailed?.email}
         error={faults['email']}
         help={
-          isTaken && (
+          !isTaken ? (
+            mailed && 'Verified by the link that you followed.'
+          ) : (
             <>
               There is an account for this address.{' '}
               <Link

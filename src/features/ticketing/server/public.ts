@@ -1,1 +1,2 @@
 export { refundedCents } from './refunded-cents'
+export { findTransferEmail } from './transfers/find-transfer'

@@ -1,7 +1,9 @@
 import { findInvitation, judgeCode, normaliseCode, tellOfUse } from '~/features/invitations/server/public'
 import { isTooMany } from '~/platform/limits/limits'
+import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
+import { openVerifiedAccount } from '../accounts/open-verified-account'
 import { verifyEmailJob } from '../codes/jobs'
 import { hashPassword } from '../passwords/password-hash'
 import { limitAllMail, limitMailTo, limitSignUps } from '../limits/send-limits'
@@ -32,6 +34,8 @@ export async function signUp(
     password: string
     code?: string | undefined
     metadata?: Readonly<Record<string, unknown>>
+    /** Verifies the email when a link with this token was mailed to it. */
+    mailedToken?: string | undefined
     /** The operator trusts addresses without verification. */
     isConfirmed?: boolean
   },
@@ -49,22 +53,23 @@ export async function signUp(
   await limits.consume('sign_up_pair', `${input.email} ${ip}`, { points: 10, seconds: 900 })
   if (code === undefined) await limitSignUps(context)
   const passwordHash = await hashPassword(input.password)
+  const { mailedToken } = input
+  const isMailed = mailedToken !== undefined && (await context.findMailedEmail?.(mailedToken)) === input.email
   try {
     const opened = await db.transaction().execute(async (trx) => {
-      const created = await createAccount(trx, {
-        ...input,
-        passwordHash,
-        code,
-        now,
-        requestId: context.requestId,
-      })
+      const account = { ...input, passwordHash, code, now, requestId: context.requestId }
+      const created: { userId: string; ended?: string[] } | Refusal = isMailed
+        ? await openVerifiedAccount(trx, { ...account, email: input.email })
+        : await createAccount(trx, account)
       if (typeof created === 'string') throw new Refused(created)
       const { userId } = created
-      if (input.isConfirmed !== true && (await mayMail(context, input.email)))
+      if (input.isConfirmed !== true && !isMailed && (await mayMail(context, input.email)))
         await jobs.enqueue(trx, verifyEmailJob, { userId })
-      return { sessionId: await letIn(trx, context, { userId, method: 'password' }), userId }
+      const sessionId = await letIn(trx, context, { userId, method: 'password' })
+      return { sessionId, userId, ended: created.ended ?? [] }
     })
     tellReplaced(context)
+    if (opened.ended.length > 0) context.live.publish(opened.ended, [SESSION_TOPIC])
     if (code !== undefined) await tellOfUse(context, opened.userId)
     return { sessionId: opened.sessionId }
   } catch (error) {

@@ -31,8 +31,14 @@ export const transfersCalls = {
   inspect: inspect.handler(async ({ context, input, errors }) => {
     const found = await findTransfer(context.db, { token: input.token })
     if (found === undefined) throw errors.NOT_FOUND()
-    const { ticketId: _ticket, fromId, toEmail: _address, startsAt, ...shown } = found
-    return { ...shown, startsAt: startsAt.toISOString(), isYours: context.caller?.id === fromId }
+    const { ticketId: _ticket, fromId, toEmail: email, hasAccount, startsAt, ...shown } = found
+    return {
+      ...shown,
+      startsAt: startsAt.toISOString(),
+      isYours: context.caller?.id === fromId,
+      // A signed-in caller may be anyone the link was forwarded to, and needs neither.
+      recipient: context.caller === null ? { email, hasAccount } : null,
+    }
   }),
   accept: accept.handler(async ({ context, input, errors }) => {
     const result = await acceptTransfer(context, input)

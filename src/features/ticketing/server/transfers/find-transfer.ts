@@ -7,6 +7,8 @@ export interface OfferedTicket {
   fromId: string
   fromName: string
   toEmail: string
+  /** An account verified `toEmail`. */
+  hasAccount: boolean
   ticketTypeName: string
   eventId: string
   eventTitle: string
@@ -19,8 +21,8 @@ export interface OfferedTicket {
 }
 
 /**
- * The ticket that a pending transfer offers, by the token of its link or by its id; undefined when it was taken, taken back, went back for
- * money, or is no longer that of who offered it.
+ * Finds the ticket that a pending transfer offers, by the token of its link or by its id; undefined when it was taken, withdrawn or
+ * refunded, or no longer belongs to the sender.
  */
 export async function findTransfer(
   db: Database,
@@ -30,6 +32,7 @@ export async function findTransfer(
     'token' in by ? sql`x.token_hash = ${hashTransferToken(by.token)}` : sql`x.id = ${by.id}::uuid`
   const { rows } = await sql<OfferedTicket>`
     select k.id as "ticketId", x.from_id as "fromId", p.display_name as "fromName", x.to_email as "toEmail",
+      exists (select from accounts a where a.email = x.to_email and a.email_verified_at is not null) as "hasAccount",
       t.name as "ticketTypeName", e.id as "eventId", e.title as "eventTitle", e.event_type as "eventType",
       e.event_date as "startsAt", e.timezone, e.venue_name as "venueName", e.location, e.featured_image_url as "imageUrl"
     from ticket_transfers x join tickets k on k.id = x.ticket_id join ticket_types t on t.id = k.ticket_type_id
@@ -37,4 +40,9 @@ export async function findTransfer(
     where ${isMeant} and x.status = 'pending' and k.status = 'valid' and k.checked_in_at is null
       and k.customer_id = x.from_id`.execute(db)
   return rows[0]
+}
+
+/** Returns the email that a pending transfer's link was sent to. Only this email has the token, so the token proves it. */
+export async function findTransferEmail(db: Database, token: string): Promise<string | undefined> {
+  return (await findTransfer(db, { token }))?.toEmail
 }

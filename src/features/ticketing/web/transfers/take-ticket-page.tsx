@@ -9,14 +9,16 @@ import { formatClock, formatDay } from '~/lib/time'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { EmailNeeded } from '../email-needed'
 import { ticketing } from '../queries'
+import { rememberWish, useWish } from '../wish'
 import { transferQuery } from './transfer-queries'
 import './take-ticket.css'
 
-/** What the link in a mail opens: a ticket that somebody passes on, and the button that makes it one's own. */
+/** What the link of a transfer opens: the offered ticket, and the button that makes it the caller's. */
 export function TakeTicketPage(props: {
   token: string
   isSignedIn: boolean
-  onSignIn: () => void
+  /** Leads to signing in or up, and back. */
+  onSignIn: (tab: 'sign-in' | 'sign-up') => void
   onTaken: (ticketId: string) => void
 }) {
   const { token, isSignedIn, onSignIn, onTaken } = props
@@ -34,7 +36,13 @@ export function TakeTicketPage(props: {
       void queryClient.invalidateQueries(transferQuery(token))
     },
   })
-  const { eventTitle, startsAt, timezone } = offered
+  useWish(`take ${token}`, isSignedIn && !offered.isYours, () => accept.mutate({ token }))
+  const { eventTitle, startsAt, timezone, recipient } = offered
+  const tab = recipient?.hasAccount === false ? 'sign-up' : 'sign-in'
+  const leave = () => {
+    rememberWish(`take ${token}`, 'yes')
+    onSignIn(tab)
+  }
   const place = [offered.venueName, offered.location].filter(Boolean).join(', ')
   return (
     <main className="wrap take" id="main">
@@ -73,9 +81,13 @@ export function TakeTicketPage(props: {
                 size="lg"
                 full
                 busy={accept.isPending ? 'Taking it' : false}
-                onClick={() => (isSignedIn ? accept.mutate({ token }) : onSignIn())}
+                onClick={() => (isSignedIn ? accept.mutate({ token }) : leave())}
               >
-                {isSignedIn ? 'Take the ticket' : 'Sign in to take it'}
+                {isSignedIn
+                  ? 'Take the ticket'
+                  : tab === 'sign-up'
+                    ? 'Sign up to take it'
+                    : 'Sign in to take it'}
               </Button>
               <p className="micro m2 take-note">
                 {isSignedIn
@@ -90,7 +102,7 @@ export function TakeTicketPage(props: {
   )
 }
 
-/** The link was used, taken back, or never one. */
+/** The link was used or withdrawn, or never existed. */
 export function TransferGone() {
   return (
     <main className="wrap" id="main">

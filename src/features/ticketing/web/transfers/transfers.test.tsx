@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../contract'
@@ -121,13 +121,23 @@ const offered = {
   ticketTypeName: 'General Admission',
   fromName: 'Mara Voss',
   isYours: false,
+  recipient: null as { email: string; hasAccount: boolean } | null,
 }
 
-function openLink({ isSignedIn = true, isYours = false, accept = (): unknown => ({ ticketId: 'k1' }) } = {}) {
+function openLink({
+  isSignedIn = true,
+  isYours = false,
+  hasAccount = true,
+  accept = (): unknown => ({ ticketId: 'k1' }),
+} = {}) {
   const onTaken = vi.fn<(ticketId: string) => void>()
-  const onSignIn = vi.fn<() => void>()
+  const onSignIn = vi.fn<(tab: string) => void>()
   fakeServer({
-    'transfers.inspect': () => ({ ...offered, isYours }),
+    'transfers.inspect': () => ({
+      ...offered,
+      isYours,
+      recipient: isSignedIn ? null : { email: 'juno@example.com', hasAccount },
+    }),
     'transfers.accept': accept,
   })
   renderPart(<TakeTicketPage token="abc" isSignedIn={isSignedIn} onSignIn={onSignIn} onTaken={onTaken} />)
@@ -153,13 +163,20 @@ test('who has no address takes it once they have added one: the ticket waits', a
   expect(onTaken).not.toHaveBeenCalled()
 })
 
-test('a visitor signs in first, and whoever sent the link takes nothing', async () => {
+test('a visitor signs in, or signs up without an account, and has the ticket when they return', async () => {
   const { onSignIn, user } = openLink({ isSignedIn: false })
   await user.click(await screen.findByRole('button', { name: 'Sign in to take it' }))
-  expect(onSignIn).toHaveBeenCalledOnce()
+  expect(onSignIn).toHaveBeenCalledWith('sign-in')
+  cleanup()
+  const stranger = openLink({ isSignedIn: false, hasAccount: false })
+  await stranger.user.click(await screen.findByRole('button', { name: 'Sign up to take it' }))
+  expect(stranger.onSignIn).toHaveBeenCalledWith('sign-up')
+  cleanup()
+  const { onTaken } = openLink()
+  await vi.waitFor(() => expect(onTaken).toHaveBeenCalledWith('k1'))
 })
 
-test('whoever sent the link takes nothing', async () => {
+test('the sender of the link takes nothing', async () => {
   openLink({ isYours: true })
   await screen.findByText(/This is the link you sent/u)
   expect(screen.queryByRole('button')).toBeNull()

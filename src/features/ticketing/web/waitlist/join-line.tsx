@@ -10,6 +10,7 @@ import { MOST_PER_TYPE } from '../../rules/selection'
 import { ordinal } from '../../rules/waitlist-words'
 import { EmailNeeded } from '../email-needed'
 import { ticketing } from '../queries'
+import { readWish, rememberWish, useWish } from '../wish'
 import { standingQuery } from './waitlist-queries'
 
 export interface JoinLineProps {
@@ -17,13 +18,15 @@ export interface JoinLineProps {
   ticketTypeId: string
   ticketTypeName: string
   isSignedIn: boolean
+  /** Their email waits to be verified; until then no one can wait, since offers are emailed. */
+  mustVerify: boolean
   /** Leads to /auth and back. */
   onSignIn: () => void
 }
 
-/** Under a type that is sold out: the way into its line, or one's place in it. Nothing where nobody can wait. */
+/** Under a sold-out type: joins its waitlist, or shows the caller's place. Nothing where no one can wait. */
 export function JoinLine(props: JoinLineProps) {
-  const { eventId, ticketTypeId, ticketTypeName, isSignedIn, onSignIn } = props
+  const { eventId, ticketTypeId } = props
   const { data } = useQuery(standingQuery(eventId))
   const standing = data?.types.find((type) => type.ticketTypeId === ticketTypeId)
   if (standing === undefined) return null
@@ -41,22 +44,16 @@ export function JoinLine(props: JoinLineProps) {
     <>
       {isAllHeld && (
         <p className="small m2 tt-line">
-          The last ones are in somebody’s checkout and may come back in a few minutes.
+          The last tickets are in other people’s checkouts and may come back in a few minutes.
         </p>
       )}
-      {isSignedIn ? (
-        <JoinDialog eventId={eventId} ticketTypeId={ticketTypeId} name={ticketTypeName} line={line} />
-      ) : (
-        <Button variant="outline" size="sm" className="tt-line" onClick={onSignIn}>
-          Join the waitlist
-        </Button>
-      )}
+      <JoinDialog {...props} line={line} />
     </>
   )
 }
 
-function JoinDialog(props: { eventId: string; ticketTypeId: string; name: string; line: number }) {
-  const { eventId, ticketTypeId, name, line } = props
+function JoinDialog(props: JoinLineProps & { line: number }) {
+  const { eventId, ticketTypeId, ticketTypeName: name, line, isSignedIn, mustVerify, onSignIn } = props
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const [quantity, setQuantity] = useState(1)
@@ -68,53 +65,70 @@ function JoinDialog(props: { eventId: string; ticketTypeId: string; name: string
       notify.success(position === null ? 'You are in line.' : `You are ${ordinal(position)} in line.`)
     },
     onError: (error) => {
-      if (!hasCode(error, 'EMAIL_NEEDED')) notify.error(errorMessage(error), { about: ticketTypeId })
+      if (hasCode(error, 'EMAIL_NEEDED')) setIsOpen(true)
+      else notify.error(errorMessage(error), { about: ticketTypeId })
     },
     onSettled: () => queryClient.invalidateQueries(standingQuery(eventId)),
   })
+  const wish = `wait for ${ticketTypeId}`
+  const [isWished, setIsWished] = useState(() => readWish(wish) !== undefined)
+  useWish(wish, isSignedIn && !mustVerify, (wanted) => {
+    const wantedQuantity = Number(wanted)
+    setQuantity(wantedQuantity)
+    join.mutate({ ticketTypeId, quantity: wantedQuantity })
+  })
+  const submit = () => {
+    if (isSignedIn && !mustVerify) return join.mutate({ ticketTypeId, quantity })
+    setIsOpen(false)
+    rememberWish(wish, String(quantity))
+    setIsWished(true)
+    if (!isSignedIn) onSignIn()
+  }
   return (
-    <Dialog
-      title={`Wait for ${name}`}
-      description="When a ticket comes back, whoever waits longest has 30 minutes to take it. No charge until you say yes."
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      startAt={button}
-      trigger={
-        <Button variant="outline" size="sm" className="tt-line">
-          Join the waitlist
-        </Button>
-      }
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            ref={button}
-            variant="primary"
-            busy={join.isPending ? 'Joining' : false}
-            onClick={() => join.mutate({ ticketTypeId, quantity })}
-          >
+    <>
+      {isSignedIn && mustVerify && isWished && (
+        <output className="small tt-line">
+          Verify your email with the link that we sent you. You join the waitlist as soon as it’s done.
+        </output>
+      )}
+      <Dialog
+        title={`Wait for ${name}`}
+        description="When a ticket comes back, the person who has waited longest has 30 minutes to take it. No charge until you say yes."
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        startAt={button}
+        trigger={
+          <Button variant="outline" size="sm" className="tt-line">
             Join the waitlist
           </Button>
-        </>
-      }
-    >
-      <div className="row between">
-        <span className="b">How many</span>
-        <Stepper
-          label="How many tickets"
-          value={quantity}
-          onValueChange={(next) => setQuantity(Math.max(1, next))}
-          max={MOST_PER_TYPE}
-        />
-      </div>
-      <p className="small m2">
-        {line === 0
-          ? 'Nobody waits yet: you would be next.'
-          : `${line} ${line === 1 ? 'person waits' : 'people wait'} before you.`}
-      </p>
-      {hasCode(join.error, 'EMAIL_NEEDED') && <EmailNeeded />}
-    </Dialog>
+        }
+        actions={
+          <>
+            <DialogClose>
+              <Button>Cancel</Button>
+            </DialogClose>
+            <Button ref={button} variant="primary" busy={join.isPending ? 'Joining' : false} onClick={submit}>
+              Join the waitlist
+            </Button>
+          </>
+        }
+      >
+        <div className="row between">
+          <span className="b">How many</span>
+          <Stepper
+            label="How many tickets"
+            value={quantity}
+            onValueChange={(next) => setQuantity(Math.max(1, next))}
+            max={MOST_PER_TYPE}
+          />
+        </div>
+        <p className="small m2">
+          {line === 0
+            ? 'No one is waiting yet: you would be next.'
+            : `${line} ${line === 1 ? 'person waits' : 'people wait'} before you.`}
+        </p>
+        {hasCode(join.error, 'EMAIL_NEEDED') && <EmailNeeded />}
+      </Dialog>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WaitlistEntry } from '../../contract-waitlist'
@@ -125,6 +125,7 @@ test('under a sold-out type: join, then one’s place; a visitor signs in first'
       ticketTypeId="t1"
       ticketTypeName="General Admission"
       isSignedIn
+      mustVerify={false}
       onSignIn={() => {}}
     />,
   )
@@ -135,7 +136,7 @@ test('under a sold-out type: join, then one’s place; a visitor signs in first'
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
   expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
   await screen.findByText('You are 4th in line.')
-  expect(screen.queryByText(/in somebody’s checkout/)).toBeNull()
+  expect(screen.queryByText(/in other people’s checkouts/)).toBeNull()
 })
 
 test('who has no address is told where to add one, and the number stays', async () => {
@@ -156,6 +157,7 @@ test('who has no address is told where to add one, and the number stays', async 
       ticketTypeId="t1"
       ticketTypeName="General Admission"
       isSignedIn
+      mustVerify={false}
       onSignIn={() => {}}
     />,
   )
@@ -169,11 +171,12 @@ test('who has no address is told where to add one, and the number stays', async 
   expect(within(dialog).getByRole('status').textContent).toBe('2')
 })
 
-test('a visitor is led to sign in', async () => {
-  fakeServer({
+test('a visitor signs in and is on the waitlist when they return, once their email is verified', async () => {
+  const { asked } = fakeServer({
     'waitlist.standing': () => ({
       types: [{ ticketTypeId: 't1', line: 0, canJoin: true, isAllHeld: true, yours: null }],
     }),
+    'waitlist.join': () => ({ id: 'w1', quantity: 2, position: 1, orderId: null }),
   })
   const onSignIn = vi.fn<() => void>()
   renderPart(
@@ -182,11 +185,31 @@ test('a visitor is led to sign in', async () => {
       ticketTypeId="t1"
       ticketTypeName="General Admission"
       isSignedIn={false}
+      mustVerify={false}
       onSignIn={onSignIn}
     />,
   )
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Join the waitlist' }))
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
+  // Not sold out for good yet, which is a reason to stay.
+  screen.getByText('The last tickets are in other people’s checkouts and may come back in a few minutes.')
+  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  await user.click(within(dialog).getByRole('button', { name: 'More' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
   expect(onSignIn).toHaveBeenCalledOnce()
-  // Not for good yet: that keeps one on the page.
-  screen.getByText('The last ones are in somebody’s checkout and may come back in a few minutes.')
+
+  const returned = { eventId: 'e1', ticketTypeId: 't1', ticketTypeName: 'General Admission', onSignIn }
+  cleanup()
+  renderPart(<JoinLine {...returned} isSignedIn mustVerify />)
+  await screen.findByText(/^Verify your email/)
+  expect(asked.some(([name]) => name === 'waitlist.join')).toBe(false)
+  cleanup()
+  renderPart(<JoinLine {...returned} isSignedIn mustVerify={false} />)
+  await screen.findByText('You are 1st in line.')
+  expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
+  cleanup()
+  // Once: a later visit joins nothing.
+  renderPart(<JoinLine {...returned} isSignedIn mustVerify={false} />)
+  await screen.findByRole('button', { name: 'Join the waitlist' })
+  expect(asked.filter(([name]) => name === 'waitlist.join')).toHaveLength(1)
 })

@@ -1,0 +1,29 @@
+import type { Transaction } from '~/database/connect'
+import { claimAccount } from './claim-account'
+import { createAccount, type NewAccount } from './create-account'
+
+/**
+ * Opens an account for the person who proved this email before signing up. An unverified account with the email is taken over: it gets the
+ * new name and password. When it returns anything but a user id, the caller must roll back. After the commit, publish SESSION_TOPIC to
+ * `ended`.
+ */
+export async function openVerifiedAccount(
+  trx: Transaction,
+  account: NewAccount & { email: string },
+): Promise<{ userId: string; ended: string[] } | 'taken' | 'invalid' | 'expired'> {
+  const { email, fullName, passwordHash, code, now } = account
+  const { userId, isTakenOver, loser } = await claimAccount(trx, { email, now })
+  if (userId === undefined) {
+    const created = await createAccount(trx, { ...account, isConfirmed: true })
+    return typeof created === 'string' ? created : { ...created, ended: loser === undefined ? [] : [loser] }
+  }
+  // With an invitation the owner first sets a password by mail, then redeems the code inside the account.
+  if (!isTakenOver || code !== undefined) return 'taken'
+  await trx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, user_metadata: JSON.stringify({ full_name: fullName }) })
+    .where('id', '=', userId)
+    .execute()
+  await trx.updateTable('profiles').set({ full_name: fullName }).where('id', '=', userId).execute()
+  return { userId, ended: [userId] }
+}
