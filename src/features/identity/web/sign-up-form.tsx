@@ -55,7 +55,7 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
   const signUp = useMutation(
     identity.signUp.mutationOptions({
       onSuccess: async (entered) => {
-        notify.success(ACCOUNT_CREATED)
+        notify.success(entered.me?.isEmailVerified ? 'Account created.' : ACCOUNT_CREATED)
         await enter(entered)
       },
       onError: (error) => {
@@ -88,7 +88,7 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
     // What the service said before is about another attempt.
     notify.dismiss()
     const invitation = code === '' ? {} : { code }
-    if (pointAtFirst(form, found)) 
+    if (pointAtFirst(form, found))
       signUp.mutate({ ...input, next, mailedToken: mailed?.token, ...invitation, ...captcha.proof })
   }
 
