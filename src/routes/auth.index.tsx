@@ -1,9 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
+import { stockOf } from '~/design/flyer/stocks'
 import { Note } from '~/design/note'
 import { BackLink } from '~/design/page-head'
+import type { Stock } from '~/design/stock'
 import { Tabs, TabPanel } from '~/design/tabs'
+import { startWords, venueWords } from '~/features/events/web/event-words'
+import { eventQuery } from '~/features/events/web/queries'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { CodeWay, useSentCode } from '~/features/identity/web/code-way'
@@ -14,6 +18,9 @@ import { SignUpForm } from '~/features/identity/web/sign-up-form'
 import { waysQuery } from '~/features/identity/web/way-queries'
 import { findCodeFault } from '~/features/invitations/web/queries'
 import { afterSignIn } from '~/features/invitations/web/redeem/after-sign-in'
+import { siteQuery } from '~/features/settings/web/queries'
+import { PurchasePoster } from '~/features/ticketing/web/purchase-poster'
+import { readSelection } from '~/features/ticketing/web/selection-search'
 import { transferQuery } from '~/features/ticketing/web/transfers/transfer-queries'
 import { plainHead } from './-frame/page-head'
 
@@ -34,11 +41,13 @@ export const Route = createFileRoute('/auth/')({
   loaderDeps: ({ search: { next } }) => ({ next }),
   loader: async ({ context, deps: { next } }) => {
     const token = transferTokenOf(next)
+    const eventId = purchaseOf(next)?.eventId
     await Promise.all([
       goOnWhenPending(context, next),
       context.queryClient.ensureQueryData(waysQuery()),
       // Without an answer the form starts empty.
       token === undefined ? undefined : context.queryClient.prefetchQuery(transferQuery(token)),
+      eventId === undefined ? undefined : context.queryClient.prefetchQuery(eventQuery(eventId)),
     ])
   },
   head: ({ match }) =>
@@ -53,6 +62,7 @@ function AuthRoute() {
   const mailed = useMailed(next)
   const [email, setEmail] = useState(mailed?.email ?? '')
   const { drop } = useSentCode()
+  const poster = usePoster(next)
   const current = tabOf({ tab, code })
   const goal = afterSignIn({ next, code })
   const show = (changed: Partial<AuthSearch>, replace = true) =>
@@ -71,7 +81,7 @@ function AuthRoute() {
     )
   }
   return (
-    <AuthPage stock="yellow" poster={['The list is', 'closed. Unless', 'you’re on it.']} back="/">
+    <AuthPage {...poster} back="/">
       <VisuallyHidden>
         <h1>{titleOf({ tab, code })}</h1>
       </VisuallyHidden>
@@ -109,6 +119,45 @@ function AuthRoute() {
       </Tabs>
     </AuthPage>
   )
+}
+
+/** The event and the tickets that a person chose before they were led here. */
+function purchaseOf(next: string | undefined) {
+  const [path = '', search = ''] = (next ?? '').split('?')
+  const eventId = /^\/events\/([\w-]+)$/.exec(path)?.[1]
+  if (eventId === undefined) return undefined
+  const address = new URLSearchParams(search)
+  return {
+    eventId,
+    selection: readSelection(address.get('tickets') ?? undefined),
+    hasCode: address.has('code'),
+  }
+}
+
+/** In the middle of a purchase what is bought, else the poster of a closed list. */
+function usePoster(next: string | undefined): { stock: Stock; poster: readonly string[] | ReactElement } {
+  const purchase = purchaseOf(next)
+  const { data: site } = useSuspenseQuery(siteQuery())
+  const { data: event } = useQuery({
+    ...eventQuery(purchase?.eventId ?? ''),
+    enabled: purchase !== undefined,
+  })
+  if (purchase === undefined || event === undefined)
+    return { stock: 'yellow', poster: ['The list is', 'closed. Unless', 'you’re on it.'] }
+  return {
+    stock: stockOf(event.title),
+    poster: (
+      <PurchasePoster
+        {...purchase}
+        title={event.title}
+        imageUrl={event.imageUrl}
+        when={startWords(event).both}
+        place={venueWords(event)}
+        ticketTypes={event.ticketTypes}
+        terms={site}
+      />
+    ),
+  }
 }
 
 const transferTokenOf = (next: string | undefined) => /^\/tickets\/([\w-]+)$/.exec(next ?? '')?.[1]

@@ -1,0 +1,54 @@
+import { Flyer } from '~/design/flyer/flyer'
+import { type PriceTerms, shownLines } from '~/lib/shown-price'
+import { priceOf } from '../rules/price'
+import { PriceLines } from './price-lines'
+import type { Selection } from './selection-search'
+import './purchase-poster.css'
+
+/** What a visitor is about to buy, beside the form where they sign in. */
+export function PurchasePoster(props: {
+  title: string
+  imageUrl: string | null
+  when: string
+  place: string
+  ticketTypes: readonly { id: string; name: string; priceCents: number }[]
+  selection: Selection
+  terms: PriceTerms
+  /** A code may change the price or the tickets, so the total is left to the event page. */
+  hasCode: boolean
+}) {
+  const { title, imageUrl, when, place, ticketTypes, selection, terms, hasCode } = props
+  const chosen = ticketTypes.flatMap(({ id, ...type }) => {
+    const quantity = selection[id] ?? 0
+    return quantity > 0 ? [{ ...type, quantity }] : []
+  })
+  const lines = shownLines(
+    chosen.map(({ priceCents, quantity }) => priceCents * quantity),
+    terms,
+  )
+  const price = priceOf(
+    chosen.map(({ priceCents, quantity }) => ({ unitCents: priceCents, quantity })),
+    terms.feeBasisPoints,
+  )
+  const items = chosen.map(({ name, quantity }, index) => ({
+    label: `${quantity} × ${name}`,
+    cents: lines[index] ?? 0,
+  }))
+  return (
+    <section className="pp" aria-label="Your choice">
+      <div className="pp-art">
+        <Flyer title={title} imageUrl={imageUrl} eager />
+      </div>
+      <div>
+        <p className="d2">{title}</p>
+        <p className="pp-when">
+          {when}
+          <br />
+          {place}
+        </p>
+        {items.length > 0 && !hasCode && <PriceLines {...price} {...terms} items={items} />}
+        {hasCode && items.map(({ label }) => <p key={label}>{label}</p>)}
+      </div>
+    </section>
+  )
+}
