@@ -90,6 +90,7 @@ function Edit({ id }: { id: string }) {
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
         slotState={worstOf(Object.values(reports))}
         nightItems={nightChoices(draft, acts, setChange)}
+        onMove={acts.includes('money') ? () => setChange('postpone') : undefined}
         isActing={change !== null || isReading}
       />
       {change !== null && dialog && (

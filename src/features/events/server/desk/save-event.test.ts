@@ -221,7 +221,20 @@ describe('what is on sale keeps to the rules of publishing', () => {
     }
   })
 
-  test('whoever holds a ticket is told of another time or place, and of nothing else', async () => {
+  test('refuses another date once tickets are sold or held: that is what Postpone is for', async () => {
+    const id = await insertPublished(desk, ilse)
+    const save = (version: number, changes: object) => desk.as(ilse).save({ id, version, changes })
+    await save(2, { date: '2026-12-12' })
+    await desk.db.updateTable('ticket_types').set({ quantity_held: 1 }).where('event_id', '=', id).execute()
+    expect(await refusalOf(save(3, { date: '2026-12-13' }))).toMatchObject({
+      status: 422,
+      data: { fields: [{ path: 'changes.date', message: expect.stringContaining('Use Postpone') }] },
+    })
+    // The same date, and another time of that day, are saved.
+    await save(3, { date: '2026-12-12', startClock: '22:00', doorsClock: null })
+  })
+
+  test('notifies ticket holders of another time or place, and of nothing else', async () => {
     const id = await insertPublished(desk, ilse)
     await desk.as(ilse).save({ id, version: 2, changes: { doorsClock: '22:00' } })
     expect(told()).toEqual([])

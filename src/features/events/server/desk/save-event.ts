@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { formatDollars } from '~/lib/money'
+import { isoDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-desk-shapes'
 import { mayDo } from '../../rules/event-policy'
@@ -22,7 +23,7 @@ const placeFields = ['venueName', 'location', 'venueAddress'] as const
 const TELL_AFTER_MS = 10 * 60_000
 
 /**
- * Saves some fields of an event. What is on sale keeps to the rules of publishing; whoever holds a ticket is told of another time or
+ * Saves some fields of an event. A published event keeps to the rules of publishing, and ticket holders are notified of another time or
  * place. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW
  */
 export async function saveEvent(
@@ -35,6 +36,7 @@ export async function saveEvent(
     const before = await readDraft(trx, id)
     if (!before) throw notFound()
     checkAllowed(event, changes)
+    checkDate(event, before, changes)
     const night = changedNight(before, changes, now)
     await noteTold(trx, id)
     await recordPrice(trx, context, { event, before, to: changes.doorPriceCents })
@@ -54,6 +56,15 @@ function checkAllowed({ status, relations }: OwnEvent, changes: SentChanges): vo
     throw invalid([{ path: 'changes.doorPriceCents', message: 'Prices are the organizer’s to change.' }])
   if (status === 'postponed' && timeFields.some((field) => changes[field] !== undefined))
     throw notNow('This event is postponed. Set its new date first, and everybody is told.')
+}
+
+/** Holders of tickets for another day get a notification with the organizer's words and a refund, which is what Postpone does. */
+function checkDate({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
+  if (date === undefined || status !== 'published' || before.sold_or_held === 0) return
+  if (date === isoDay(before.event_date, before.timezone)) return
+  throw invalid([
+    { path: 'changes.date', message: 'Tickets are sold. Use Postpone to change the date of this event.' },
+  ])
 }
 
 async function recordPrice(

@@ -29,7 +29,9 @@ export type EditSlots = {
   flyerFacts?: ReactNode
   /** Cancelling and postponing. */
   nightItems?: readonly MenuAction[] | undefined
-  /** One of them is being done: what it changes is nobody else's change. */
+  /** Opens Postpone; undefined where the viewer may not. */
+  onMove?: (() => void) | undefined
+  /** One of them is open: its changes are the viewer's own. */
   isActing?: boolean | undefined
   /** How the tickets stand, for the section list; undefined: as the server says. */
   isTicketsOdd?: boolean | undefined
@@ -43,13 +45,14 @@ type EditPageProps = EditSlots & {
   canDuplicate: boolean
 }
 
-/** From the idea to the page that sells it. Nothing has to be sent: what is typed is saved. */
+/** The form of an event. Changes are saved as they are typed. */
 export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps) {
   const {
     renderTickets,
     promo,
     flyerFacts,
     nightItems = [],
+    onMove,
     isTicketsOdd,
     slotState = 'saved',
     isActing = false,
@@ -106,7 +109,16 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
         <div className="edf">
           <StandingNotes draft={draft} editor={editor} publishing={publishing} />
           <fieldset className="edx" disabled={isFixed} aria-label="Event">
-            <NightSection editor={editor} eventId={id} isPostponed={draft.status === 'postponed'} />
+            <NightSection
+              editor={editor}
+              eventId={id}
+              isPostponed={draft.status === 'postponed'}
+              sold={
+                draft.status === 'published' && draft.soldOrHeld > 0
+                  ? { onMove: onMove && (() => void editor.flush().then(onMove)) }
+                  : undefined
+              }
+            />
             <PlaceSection
               editor={editor}
               soldOrHeld={draft.soldOrHeld}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { TITLE_MAX } from '../../../rules/event-limits'
@@ -6,9 +7,14 @@ import { DescriptionField } from './description-field'
 import { TimeFields } from './time-fields'
 import type { NightEditor } from './use-night-editor'
 
-type SectionProps = { editor: NightEditor; eventId: string; isPostponed: boolean }
+type SectionProps = {
+  editor: NightEditor
+  eventId: string
+  isPostponed: boolean
+  sold: ComponentProps<typeof TimeFields>['sold']
+}
 
-export function NightSection({ editor, eventId, isPostponed }: SectionProps) {
+export function NightSection({ editor, eventId, isPostponed, sold }: SectionProps) {
   const { values, change, errorOf } = editor
   return (
     <section id="night" aria-labelledby="night-h">
@@ -57,7 +63,7 @@ export function NightSection({ editor, eventId, isPostponed }: SectionProps) {
           onChange={({ target }) => change({ isPublic: target.value === 'everyone' })}
         />
       </div>
-      <TimeFields values={values} onChange={change} errorOf={errorOf} isPostponed={isPostponed} />
+      <TimeFields values={values} onChange={change} errorOf={errorOf} isPostponed={isPostponed} sold={sold} />
       <DescriptionField editor={editor} eventId={eventId} />
     </section>
   )

@@ -11,12 +11,14 @@ type TimeFieldsProps = {
   values: TimeValues
   onChange: (changes: Changes & Partial<TimeValues>) => void
   errorOf: (name: keyof TimeValues) => string | undefined
-  /** Its date is set with a word to everybody who holds a ticket, not here. */
+  /** Its date is set from the menu, which notifies the ticket holders. */
   isPostponed?: boolean
+  /** Tickets are sold, so the date changes in the dialog of Postpone alone; undefined where this is not so. */
+  sold?: { onMove: (() => void) | undefined } | undefined
 }
 
-/** When the night is, by the clocks of its place. The zone stands below and is searched when it is another. */
-export function TimeFields({ values, onChange, errorOf, isPostponed = false }: TimeFieldsProps) {
+/** When the event is, in local time of its place. The time zone is below and can be changed. */
+export function TimeFields({ values, onChange, errorOf, isPostponed = false, sold }: TimeFieldsProps) {
   const [isChanging, setIsChanging] = useState(false)
   const zoneId = useId()
   const { date, startClock, doorsClock, endClock, timezone } = values
@@ -31,8 +33,8 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false }: T
           required
           value={date}
           error={errorOf('date')}
-          disabled={isPostponed}
-          help={isPostponed ? 'Set with the new date, from the menu.' : undefined}
+          disabled={isPostponed || sold !== undefined}
+          help={isPostponed ? 'Set with the new date, from the menu.' : sold && <SoldHelp {...sold} />}
           onValueChange={(day) => onChange({ date: day })}
         />
         <ClockField
@@ -84,6 +86,18 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false }: T
           }}
         />
       )}
+    </>
+  )
+}
+
+function SoldHelp({ onMove }: { onMove: (() => void) | undefined }) {
+  if (!onMove) return 'Tickets are sold. Only the organizer can change the date.'
+  return (
+    <>
+      Tickets are sold.{' '}
+      <button type="button" className="link" onClick={onMove}>
+        Change the date
+      </button>
     </>
   )
 }
