@@ -65,6 +65,7 @@ function Edit({ id }: { id: string }) {
     acts,
     timezone,
     startsAt,
+    eventEnd: draft.status === 'postponed' ? null : (draft.endsAt ?? startsAt),
     isFixed: draft.status === 'cancelled',
     onSaving: hear,
   }

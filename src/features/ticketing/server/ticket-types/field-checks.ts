@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { OwnEvent } from '~/features/events/server/public'
 import type { Discount } from '../../rules/promo-code'
+import { saleWindowProblem } from '../../rules/sale-window-problem'
 import { invalid, type Refusal } from './change-sale'
 
 type Window = { startsAt: Date | string | null; endsAt: Date | string | null }
@@ -17,15 +18,11 @@ export function checkSaleWindow(
   window: Window,
   event: Pick<OwnEvent, 'status' | 'startsAt' | 'endsAt'>,
 ): Refusal | undefined {
-  const { startsAt, endsAt } = window
-  const bad = checkWindow(window, 'saleEndsAt')
-  if (bad || event.status === 'postponed') return bad
-  const end = event.endsAt ?? event.startsAt
-  if (startsAt !== null && new Date(startsAt) >= end)
-    return invalid('saleStartsAt', 'Sales would start after the event. Choose an earlier start.')
-  if (endsAt !== null && new Date(endsAt) > end)
-    return invalid('saleEndsAt', 'Sales would end after the event. Choose an earlier end, or leave it empty.')
-  return undefined
+  const problem = saleWindowProblem(
+    window,
+    event.status === 'postponed' ? null : (event.endsAt ?? event.startsAt),
+  )
+  return problem && invalid(problem.field, problem.message)
 }
 
 /**

@@ -28,6 +28,7 @@ function show(answers: Parameters<typeof fakeServer>[0], acts = ['edit', 'money'
       acts={acts}
       timezone="Europe/London"
       startsAt="2030-12-05T23:00:00Z"
+      eventEnd={null}
       capacity={null}
       isFixed={isFixed}
     />,

@@ -1,10 +1,12 @@
 import { CalendarDays, EyeOff } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '~/design/button'
 import { ClockField, DateField } from '~/design/dressed-field'
 import { Icon } from '~/design/icon'
 import { Popover } from '~/design/popover'
 import { instantAt } from '~/lib/local-clock'
 import { formatClock, formatShort, isoDay, zoneWords } from '~/lib/time'
+import { saleWindowProblem } from '../../rules/sale-window-problem'
 import { saleWindowWords } from './sale-window-words'
 
 interface Window {
@@ -13,19 +15,40 @@ interface Window {
 }
 
 type SaleWindowProps = Window & {
+  /** After which no sale may end; null while the event has no date. */
+  eventEnd: string | null
   name: string
   isHidden: boolean
   timezone: string
   startsAt: string
   now: number
-  error: string | undefined
+  errors: Readonly<Record<string, string>>
   onChange: (window: Partial<Window>) => void
 }
 
-/** When a type is on sale, in words; pressed, the two moments by the clock of the place. What is chosen saves itself. */
+/** A button that says when a type is on sale and opens the two moments, in the event's zone. A valid choice is saved immediately. */
 export function SaleWindow(props: SaleWindowProps) {
-  const { name, isHidden, timezone, startsAt, now, error, onChange, saleStartsAt, saleEndsAt } = props
-  const window = saleWindowWords(props, { timezone, startsAt, now })
+  const { name, isHidden, timezone, startsAt, now, errors, eventEnd, onChange } = props
+  // A window outside of the event is shown with its problem, and not saved.
+  const [unsaved, setUnsaved] = useState<Partial<Window>>({})
+  const { saleStartsAt, saleEndsAt } = {
+    saleStartsAt: props.saleStartsAt,
+    saleEndsAt: props.saleEndsAt,
+    ...unsaved,
+  }
+  const problemOf = (of: Window) =>
+    saleWindowProblem({ startsAt: of.saleStartsAt, endsAt: of.saleEndsAt }, eventEnd)
+  const problem = problemOf({ saleStartsAt, saleEndsAt })
+  const errorOf = (field: keyof Window) =>
+    problem?.field === field ? `Not saved. ${problem.message}` : errors[field]
+  const change = (edge: Partial<Window>) => {
+    const next = { ...unsaved, ...edge }
+    if (problemOf({ saleStartsAt, saleEndsAt, ...edge })) return setUnsaved(next)
+    setUnsaved({})
+    const edges = Object.entries(next).filter(([field, moment]) => moment !== props[field as keyof Window])
+    if (edges.length > 0) onChange(Object.fromEntries(edges))
+  }
+  const window = saleWindowWords({ saleStartsAt, saleEndsAt }, { timezone, startsAt, now })
   const hasWindow = saleStartsAt !== null || saleEndsAt !== null
   const words = isHidden ? (hasWindow ? `Hidden. ${window}` : 'Hidden') : window
   return (
@@ -44,21 +67,22 @@ export function SaleWindow(props: SaleWindowProps) {
         value={saleStartsAt}
         timezone={timezone}
         usualClock="10:00"
-        help={saleStartsAt === null ? 'On sale at once, as soon as the night is published.' : undefined}
-        onChange={(moment) => onChange({ saleStartsAt: moment })}
+        help={saleStartsAt === null ? 'On sale as soon as the event is published.' : undefined}
+        error={errorOf('saleStartsAt')}
+        onChange={(moment) => change({ saleStartsAt: moment })}
       />
       <Edge
         label="Until"
         value={saleEndsAt}
         timezone={timezone}
         usualClock={formatClock(startsAt, timezone)}
-        error={error}
+        error={errorOf('saleEndsAt')}
         help={
           saleEndsAt === null
-            ? `On sale until the night begins: ${formatShort(startsAt, timezone)}.`
+            ? `On sale until the event starts: ${formatShort(startsAt, timezone)}.`
             : zoneWords(timezone)
         }
-        onChange={(moment) => onChange({ saleEndsAt: moment })}
+        onChange={(moment) => change({ saleEndsAt: moment })}
       />
     </Popover>
   )
@@ -68,7 +92,7 @@ function Edge(props: {
   label: string
   value: string | null
   timezone: string
-  /** What a day gets that is chosen first. */
+  /** The time that a newly chosen day gets. */
   usualClock: string
   help?: string | undefined
   error?: string | undefined

@@ -1,4 +1,4 @@
-/** What has become of the last change, in the editor's own words. `saving` also while it waits to be sent. */
+/** The state of the last change; `saving` also while it waits to be sent. */
 export interface SaveReport {
   part: 'tickets' | 'promo'
   state: 'saved' | 'saving' | 'retrying' | 'refused'
@@ -12,9 +12,11 @@ export interface SectionProps {
   timezone: string
   /** ISO. */
   startsAt: string
-  /** As the editor has it now, saved or not. */
+  /** When no ticket may be sold any longer; null while a postponed event has no date. */
+  eventEnd: string | null
+  /** As typed in the editor, saved or not. */
   capacity: number | null
-  /** The night is off: what it sells stays as it was. */
+  /** The event is cancelled: nothing can be changed. */
   isFixed?: boolean | undefined
   onSaving?: ((report: SaveReport) => void) | undefined
 }

@@ -57,6 +57,7 @@ async function show() {
       acts={['edit', 'publish', 'money']}
       timezone="Europe/London"
       startsAt="2030-12-05T23:00:00Z"
+      eventEnd={null}
       capacity={600}
       onSaving={({ state }) => reports.push(state)}
     />,

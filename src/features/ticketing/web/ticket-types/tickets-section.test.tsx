@@ -36,6 +36,7 @@ async function show(
           acts={acts}
           timezone="Europe/London"
           startsAt="2030-12-05T23:00:00Z"
+          eventEnd="2030-12-06T05:00:00Z"
           capacity={600}
           isFixed={isOff}
           onSaving={({ state }) => reports.at(-1) === state || reports.push(state)}
@@ -252,15 +253,15 @@ describe('more', () => {
     expect(asked('types.save').at(-1)).toEqual({ id: ids[2], changes: { accessCode: 'LATE-CREW' } })
   })
 
-  test('a sale window by the clock of the place', async () => {
+  test('a sale window is in the event’s zone', async () => {
     const { asked, user } = await show({ 'types.save': () => boardOf() })
     await user.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
     const until = await screen.findByLabelText('Until')
-    await user.type(until, '2030-12-06')
+    await user.type(until, '2030-12-04')
     await waitFor(() =>
       expect(asked('types.save').at(-1)).toEqual({
         id: ids[2],
-        changes: { saleEndsAt: '2030-12-06T23:00:00.000Z' },
+        changes: { saleEndsAt: '2030-12-04T23:00:00.000Z' },
       }),
     )
   })

@@ -17,9 +17,9 @@ import { useRowDrag } from './use-row-drag'
 import { useTypeRows } from './use-type-rows'
 import './ticket-types.css'
 
-/** What an event sells: one row per ticket type, each field saved as it is typed. */
+/** The ticket types of an event: one row each, every field saved as it is typed. */
 export function TicketsSection(props: SectionProps) {
-  const { eventId, acts, timezone, startsAt, capacity, isFixed = false, onSaving } = props
+  const { eventId, acts, timezone, startsAt, eventEnd, capacity, isFixed = false, onSaving } = props
   const { board, saves, saver, put, move, remove } = useTypeRows({ eventId, isFixed, onSaving })
   const mayPrice = acts.includes('money')
   const [opened] = useState(() => Date.now())
@@ -48,6 +48,10 @@ export function TicketsSection(props: SectionProps) {
   }
   const stockSum = types.reduce((sum, { id, stock }) => sum + stockOf(id, stock), 0)
   const over = overCapacity({ stockSum, capacity })
+  const isSaleOver =
+    types.length > 0 &&
+    (eventEnd === null || Date.parse(eventEnd) > now) &&
+    types.every(({ saleEndsAt }) => saleEndsAt !== null && Date.parse(saleEndsAt) <= now)
   const chosen = board.types.find(({ id }) => id === dialog?.id)
   return (
     <section id="tickets" aria-labelledby={`${hintId}-title`}>
@@ -62,11 +66,16 @@ export function TicketsSection(props: SectionProps) {
           You can sell them, but {numberWord(over)} might wait outside.
         </Note>
       )}
+      {isSaleOver && !isFixed && (
+        <Note tone="orange" icon={TriangleAlert} aria-live="polite">
+          <b className="b">All sale windows have ended.</b> Choose a later end to sell more tickets.
+        </Note>
+      )}
       {types.length === 0 && !isAdding && (
         <p className="m2">
           {isFixed
             ? 'No tickets.'
-            : `Nothing is on sale yet. A night can have up to ${MOST_TYPES} ticket types.`}
+            : `Nothing is on sale yet. An event can have up to ${MOST_TYPES} ticket types.`}
         </p>
       )}
       {types.length > 0 && (
@@ -101,7 +110,8 @@ export function TicketsSection(props: SectionProps) {
                       timezone={timezone}
                       startsAt={startsAt}
                       now={now}
-                      error={stand.errors['saleEndsAt']}
+                      errors={stand.errors}
+                      eventEnd={eventEnd}
                       onChange={(window) => saver.change(id, { ...edgesOf(stand.unsaved), ...window })}
                     />
                   }

@@ -1,0 +1,34 @@
+interface SaleWindow {
+  startsAt: Date | string | null
+  endsAt: Date | string | null
+}
+
+interface Problem {
+  field: 'saleStartsAt' | 'saleEndsAt'
+  message: string
+}
+
+/**
+ * Checks a sale window against the end of the event; null for an event without a date, where only the order of the two
+ * moments counts.
+ */
+export function saleWindowProblem(
+  { startsAt, endsAt }: SaleWindow,
+  end: Date | string | null,
+): Problem | undefined {
+  const [from, until] = [toTime(startsAt), toTime(endsAt)]
+  if (from !== null && until !== null && until <= from)
+    return { field: 'saleEndsAt', message: 'It ends before it begins. Choose a later end.' }
+  const last = toTime(end)
+  if (last === null) return undefined
+  if (from !== null && from >= last)
+    return { field: 'saleStartsAt', message: 'Sales would start after the event. Choose an earlier start.' }
+  if (until !== null && until > last)
+    return {
+      field: 'saleEndsAt',
+      message: 'Sales would end after the event. Choose an earlier end, or leave it empty.',
+    }
+  return undefined
+}
+
+const toTime = (moment: Date | string | null) => (moment === null ? null : new Date(moment).getTime())

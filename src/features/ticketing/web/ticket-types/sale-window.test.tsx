@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer, renderPart } from '../testing-part'
+import { boardOf, EVENT, fourTypes } from './testing-board'
+import { wordsAt } from './testing-fields'
+import { TicketsSection } from './tickets-section'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  sessionStorage.clear()
+})
+
+async function show(types = fourTypes()) {
+  const { asked } = fakeServer({ 'types.list': () => boardOf(types), 'types.save': () => boardOf(types) })
+  renderPart(
+    <TicketsSection
+      eventId={EVENT}
+      acts={['edit', 'publish', 'money']}
+      timezone="Europe/London"
+      startsAt="2030-12-05T23:00:00Z"
+      eventEnd="2030-12-06T05:00:00Z"
+      capacity={600}
+    />,
+  )
+  await screen.findByRole('heading', { name: 'Tickets' })
+  return { saved: () => asked.filter(([name]) => name === 'types.save') }
+}
+
+test('a sale window outside of the event is explained and not saved', async () => {
+  const { saved } = await show()
+  await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
+  const [from, until] = [await screen.findByLabelText('From'), screen.getByLabelText('Until')]
+  await userEvent.type(from, '2030-12-07')
+  expect(wordsAt(from)).toContain('Not saved. Sales would start after the event.')
+  await userEvent.clear(from)
+  expect(wordsAt(from)).not.toContain('Not saved.')
+  await userEvent.type(until, '2030-12-07')
+  expect(wordsAt(until)).toContain('Not saved. Sales would end after the event.')
+  expect(saved()).toEqual([])
+})
+
+test('the section says when all sale windows have ended', async () => {
+  const ended = fourTypes().map((type) => ({ ...type, saleEndsAt: '2020-11-01T22:00:00Z' }))
+  await show(ended)
+  expect(screen.getByText('All sale windows have ended.')).toBeTruthy()
+})
