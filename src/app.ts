@@ -3,6 +3,7 @@ import type { Database } from '~/database/connect'
 import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
 import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
+import { networkPoints } from '~/features/identity/server/limits/send-limits'
 import { createSms } from '~/features/identity/server/sms/create-sms'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
 import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/ways/provider-trouble'
@@ -87,7 +88,7 @@ export function createApp(options: AppOptions) {
     log,
     mail: createMailer(config, async () => senderOf(await settings.read())),
     jobs: createJobs({ url, log }),
-    limits: createLimits(redis),
+    limits: createLimits(redis, { points: networkPoints(config.auth) }),
     live,
     storage: createStorage(config),
     payments,

@@ -71,6 +71,29 @@ const sso = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** A signed HTTP call to a program of the operator, see https://www.standardwebhooks.com. Several secrets while one is replaced. */
+const hook = z.strictObject({ url: https, secrets: z.array(secret).min(1) }).optional()
+
+const PLACEHOLDERS = ['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'Email', 'NewEmail', 'RedirectTo']
+/** Text with places such as `{{ .ConfirmationURL }}`. */
+const template = text
+  .max(100_000)
+  .refine(
+    (written) =>
+      [...written.matchAll(/\{\{(.*?)\}\}/gs)].every(([, inner = '']) =>
+        PLACEHOLDERS.includes(inner.trim().replace(/^\./, '')),
+      ),
+    `may use only ${PLACEHOLDERS.map((name) => `{{ .${name} }}`).join(', ')}`,
+  )
+const email = z
+  .strictObject({
+    subject: template.refine((line) => !/[\r\n]/.test(line), 'must be one line'),
+    html: template,
+    text: template,
+  })
+  .optional()
+const count = z.int().min(1).optional()
+
 const file = z.strictObject({
   /** Buttons of the sign-in page, in this order. `oidc` has any further names. */
   google: known.optional(),
@@ -117,6 +140,40 @@ const file = z.strictObject({
   signUpsPerHour: z.int().min(1).default(5_000),
   /** Codes and links in an hour that strangers ask to have emailed, from all networks together; account owners get as many again. */
   emailsPerHour: z.int().min(1).default(10_000),
+  /** How often one network may do a thing, instead of the limits that docs/auth-service.md names. */
+  networkLimits: z
+    .strictObject({
+      signUpsPerHour: count,
+      emailsPerHour: count,
+      textsPerHour: count,
+      passwordsPer15Minutes: count,
+      codesPer10Minutes: count,
+      refreshesPer5Minutes: count,
+      providerCallsPer10Minutes: count,
+    })
+    .default({}),
+  /** Programs of the operator that are asked, or do a thing instead of us. */
+  hooks: z
+    .strictObject({ beforeUserCreated: hook, customAccessToken: hook, sendEmail: hook, sendSms: hook })
+    .default({}),
+  /** Other words for the emails with links and codes. */
+  emailTemplates: z
+    .strictObject({
+      confirmation: email,
+      recovery: email,
+      magicLink: email,
+      emailChange: email,
+      invite: email,
+      reauthentication: email,
+    })
+    .default({}),
+  /** Numbers that get no text message and always the same code, such as for the reviewers of an app store. */
+  testOtps: z
+    .record(
+      z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +4930123456'),
+      z.string().regex(/^\d{6}$/, 'must be six digits'),
+    )
+    .default({}),
   /** Where apps may be led back to, besides our own pages: whole addresses, `*` for a part without a slash, `**` for the rest. */
   redirects: z.array(text).default([]),
   /** Apps wait for a confirmed address before they get a session. */

@@ -52,8 +52,17 @@ class BoundedMemory extends RateLimiterMemory {
   }
 }
 
+interface LimitsOptions {
+  mostKeys?: number
+  /** Points that the operator has set, by the limit's name, instead of those that a call brings. */
+  points?: Readonly<Record<string, number>>
+}
+
 /** Counted in this process, or in Redis for all processes. While Redis is away, each process counts for itself. */
-export function createLimits(redis?: Redis, { mostKeys = MOST_KEYS } = {}): Limits {
+export function createLimits(
+  redis?: Redis,
+  { mostKeys = MOST_KEYS, points: overrides = {} }: LimitsOptions = {},
+): Limits {
   const limiters = new Map<string, RateLimiterAbstract>()
 
   function limiterOf({ name, points, seconds }: Counter): RateLimiterAbstract {
@@ -74,9 +83,11 @@ export function createLimits(redis?: Redis, { mostKeys = MOST_KEYS } = {}): Limi
     return limiter
   }
 
+  const set = (name: string, limit: Limit) => ({ ...limit, points: overrides[name] ?? limit.points })
+
   return {
     async consume(name, key, limit) {
-      for (const counter of countersOf(name, key, limit)) {
+      for (const counter of countersOf(name, key, set(name, limit))) {
         try {
           await limiterOf(counter).consume(counter.key)
         } catch (refusal) {
@@ -86,7 +97,7 @@ export function createLimits(redis?: Redis, { mostKeys = MOST_KEYS } = {}): Limi
       }
     },
     async check(name, key, limit) {
-      for (const counter of countersOf(name, key, limit)) {
+      for (const counter of countersOf(name, key, set(name, limit))) {
         const spent = await limiterOf(counter).get(counter.key)
         if (spent !== null && spent.consumedPoints >= counter.points) throw tooMany(spent)
       }

@@ -11,6 +11,7 @@ import { codeCalls } from './codes/calls'
 import { factorCalls, pendingCall, recoveryCodeCalls } from './factors/calls'
 import { findHolder } from './factors/holder'
 import { leavePending } from './factors/leave-pending'
+import { checkNewUser } from './hooks/check-new-user'
 import { calls } from './implementer'
 import { passkeyCalls } from './passkeys/calls'
 import { CODE_NEEDED, isSignUpClosed } from '../rules/sign-up-closed'
@@ -48,6 +49,8 @@ export const identityCalls = calls.router({
     if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
     if (isSignUpClosed(context.config.auth, input.code))
       throw errors.INVITATION_INVALID({ message: CODE_NEEDED })
+    const { email, fullName } = input
+    await checkNewUser(context, { email, provider: 'email', metadata: { full_name: fullName } })
     const outcome = await unlessBusy(errors, () => signUp(context, input))
     if (outcome === 'taken') throw errors.USER_ALREADY_EXISTS()
     if (outcome === 'invalid') throw errors.INVITATION_INVALID()

@@ -5,6 +5,7 @@ import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { isTooMany } from '~/platform/limits/limits'
 import { BUSY } from '../../rules/sentences'
 import type { ServiceContext } from '../admin/service'
+import { HookRefusal } from '../hooks/call-hook'
 import { PasswordQueueFull } from '../passwords/password-hash'
 import { findBearer } from '../tokens/bearer'
 import { authCalls } from './all-calls'
@@ -167,6 +168,7 @@ function asAuthError(error: unknown): AuthError | undefined {
     return new AuthError(503, 'request_timeout', BUSY, { retryAfter: 2 })
   if (isDatabaseUnavailable(error))
     return new AuthError(503, 'request_timeout', UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS })
+  if (error instanceof HookRefusal) return new AuthError(error.status, 'hook_refused', error.message)
   if (isTooMany(error)) {
     const { retryAfterSeconds } = error.data
     return new AuthError(429, 'over_request_rate_limit', error.message, { retryAfter: retryAfterSeconds })

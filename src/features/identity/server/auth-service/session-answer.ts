@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import type { AuthFile } from '~/platform/config/auth-file'
 import type { IdentityContext } from '../context'
 import { sealRefreshToken } from '../tokens/refresh-token'
+import { callHook } from '../hooks/call-hook'
 import { AuthError } from './auth-error'
 import { findAuthUser } from './user-shape'
 
@@ -9,9 +12,48 @@ import { findAuthUser } from './user-shape'
  */
 const IN_TOKEN_BYTES = 2000
 
+// The hook may add claims, but not say that a factor was shown.
+const FIXED = ['aal', 'amr', 'is_anonymous']
+
+const claimsShape = z.record(z.string(), z.unknown())
+
+/** The claims as the operator's hook changes them, without those that only we may write. */
+async function customClaims(
+  { hooks }: AuthFile,
+  userId: string,
+  claims: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (hooks.customAccessToken === undefined) return claims
+  const answer = await callHook(hooks.customAccessToken, {
+    user_id: userId,
+    claims: { ...claims, sub: userId },
+    authentication_method: methodOf(claims['amr']),
+  })
+  const changed = claimsShape.safeParse(answer['claims'])
+  if (!changed.success) throw new Error('the hook for access tokens answered without claims')
+  if (Buffer.byteLength(JSON.stringify(changed.data)) > 2 * IN_TOKEN_BYTES)
+    throw new Error('the hook for access tokens answered with too many claims')
+  return { ...changed.data, ...Object.fromEntries(FIXED.map((name) => [name, claims[name]])) }
+}
+
+function methodOf(amr: unknown): unknown {
+  return (
+    z
+      .array(z.looseObject({ method: z.string() }))
+      .safeParse(amr)
+      .data?.at(-1)?.method ?? 'password'
+  )
+}
+
 /** Access token, refresh token and user of a live session: the answer to every sign-in. */
 export async function sessionAnswer(
-  { db, accessTokens, secret, now }: Pick<IdentityContext, 'db' | 'accessTokens' | 'secret' | 'now'>,
+  {
+    db,
+    accessTokens,
+    secret,
+    now,
+    config,
+  }: Pick<IdentityContext, 'db' | 'accessTokens' | 'secret' | 'now' | 'config'>,
   sessionId: string,
 ): Promise<Record<string, unknown>> {
   const session = await db
@@ -24,20 +66,21 @@ export async function sessionAnswer(
   if (session === undefined || user === undefined)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   const { email, phone, role, app_metadata, user_metadata, is_anonymous } = user
+  const claims = await customClaims(config.auth, session.user_id, {
+    email,
+    phone,
+    role,
+    app_metadata,
+    ...(Buffer.byteLength(JSON.stringify(user_metadata)) <= IN_TOKEN_BYTES && { user_metadata }),
+    is_anonymous,
+    aal: session.assurance,
+    amr: session.amr,
+  })
   const { token, expiresIn, expiresAt } = await accessTokens.sign({
     userId: session.user_id,
     sessionId,
     now: now(),
-    claims: {
-      email,
-      phone,
-      role,
-      app_metadata,
-      ...(Buffer.byteLength(JSON.stringify(user_metadata)) <= IN_TOKEN_BYTES && { user_metadata }),
-      is_anonymous,
-      aal: session.assurance,
-      amr: session.amr,
-    },
+    claims,
   })
   return {
     access_token: token,

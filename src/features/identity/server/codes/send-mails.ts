@@ -17,6 +17,7 @@ import {
 } from './jobs'
 import { mayMailAlso } from '../limits/send-limits'
 import { linkOf, linkTypes } from './link-of'
+import { sendAuthMail } from '../mail/send-auth-mail'
 import { utc } from '../mail/utc'
 import { unlessGone } from '../tokens/account-gone'
 import { issueToken, type NewToken } from '../tokens/issue-token'
@@ -35,11 +36,11 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
   async function issue(
     token: Omit<NewToken, 'secret' | 'now'>,
     redirectTo: string | undefined,
-  ): Promise<{ link: string; code: string; until: string }> {
+  ): Promise<{ link: string; code: string; until: string; token: string }> {
     const issued = await db.transaction().execute((trx) => issueToken(trx, { ...token, secret, now: now() }))
     const type = linkTypes[token.purpose] ?? 'magiclink'
     const link = linkOf({ publicUrl: config.publicUrl, token: issued.token, type, redirectTo })
-    return { link, code: issued.code, until: utc(issued.expiresAt) }
+    return { link, code: issued.code, until: utc(issued.expiresAt), token: issued.token }
   }
 
   work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, ...who }) => {
@@ -49,7 +50,9 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     const sent = await issue({ purpose: 'verify_email', userId, sentTo: email, challenge }, redirectTo)
     const { writeVerifyEmailMail } = await mails()
     const props = { name: findGreetingName(account.full_name), email, ...sent }
-    await mail.send({ to: email, ...(await writeVerifyEmailMail(props, await settings.read())) })
+    await sendAuthMail(services, { kind: 'confirmation', to: email, userId, redirectTo, ...sent }, async () =>
+      writeVerifyEmailMail(props, await settings.read()),
+    )
   })
 
   work<Recover>(recoverJob, async ({ email, redirectTo, challenge, isApp }) => {
@@ -58,10 +61,12 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     const sent = await issue({ purpose: 'recover', userId: account.id, sentTo: email, challenge }, redirectTo)
     await recordEvent(services.db, { userId: account.id, kind: 'password_reset_requested', at: now() })
     const { writeResetPasswordMail } = await mails()
-    await mail.send({
-      to: email,
-      ...(await writeResetPasswordMail({ email, ...forReader(sent, isApp) }, await settings.read())),
-    })
+    const shown = forReader(sent, isApp)
+    await sendAuthMail(
+      services,
+      { kind: 'recovery', to: email, userId: account.id, redirectTo, ...shown },
+      async () => writeResetPasswordMail({ email, ...shown }, await settings.read()),
+    )
   })
 
   work<SignInCode>(signInCodeJob, async ({ email, beginning, tellsNobody, ...end }) => {
@@ -80,7 +85,9 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     const sent = await issue({ purpose: 'sign_in', userId, sentTo: email, challenge, payload }, redirectTo)
     const { writeSignInMail } = await mails()
     const props = { email, isNew: account === undefined, ...sent }
-    await mail.send({ to: email, ...(await writeSignInMail(props, await settings.read())) })
+    await sendAuthMail(services, { kind: 'magicLink', to: email, userId, redirectTo, ...sent }, async () =>
+      writeSignInMail(props, await settings.read()),
+    )
   })
 
   work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
@@ -97,14 +104,13 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
           { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
           redirectTo,
         )
-        const props = {
-          end,
-          current: current ?? to,
-          next,
-          needsBoth: ends.length > 1,
-          ...forReader(sent, isApp),
-        }
-        await mail.send({ to, ...(await writeEmailChangeMail(props, await settings.read())) })
+        const shown = forReader(sent, isApp)
+        const props = { end, current: current ?? to, next, needsBoth: ends.length > 1, ...shown }
+        await sendAuthMail(
+          services,
+          { kind: 'emailChange', to, userId, redirectTo, newEmail: next, ...shown },
+          async () => writeEmailChangeMail(props, await settings.read()),
+        )
       }
     })
     for (const changing of await findChanging(services, who)) await send(changing)
@@ -116,18 +122,22 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     const { email } = account
     const sent = await issue({ purpose: 'invite', userId, sentTo: email, challenge }, redirectTo)
     const { writeInviteMail } = await mails()
-    await mail.send({ to: email, ...(await writeInviteMail({ email, ...sent }, await settings.read())) })
+    await sendAuthMail(services, { kind: 'invite', to: email, userId, redirectTo, ...sent }, async () =>
+      writeInviteMail({ email, ...sent }, await settings.read()),
+    )
   })
 
   work<{ userId: string }>(nonceJob, async ({ userId }) => {
     const account = await findAccount(services, { userId })
     if (account?.email == null) return
-    const { code, until } = await issue(
-      { purpose: 'reauthenticate', userId, sentTo: account.email },
-      undefined,
-    )
+    const { email } = account
+    const sent = await issue({ purpose: 'reauthenticate', userId, sentTo: email }, undefined)
     const { writeNonceMail } = await mails()
-    await mail.send({ to: account.email, ...(await writeNonceMail({ code, until }, await settings.read())) })
+    await sendAuthMail(
+      services,
+      { kind: 'reauthentication', to: email, userId, redirectTo: undefined, ...sent },
+      async () => writeNonceMail(sent, await settings.read()),
+    )
   })
 
   work<{ email: string }>(alreadyRegisteredJob, async ({ email }) => {

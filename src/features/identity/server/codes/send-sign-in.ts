@@ -11,6 +11,7 @@ import {
   signInCodeJob,
   type SignInCode,
 } from './jobs'
+import { checkNewUser } from '../hooks/check-new-user'
 import { limitMail, limitText } from '../limits/send-limits'
 
 interface SignInRequest {
@@ -39,6 +40,10 @@ export async function sendSignIn(
   if (beginning?.code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, beginning.code, now()), now())
     if (verdict !== 'usable') return verdict
+  }
+  if (beginning !== undefined) {
+    const provider = who.email === undefined ? 'phone' : 'email'
+    await checkNewUser(context, { ...who, provider, metadata: beginning.metadata })
   }
   if (who.email === undefined) {
     await limitText(context, who.phone)

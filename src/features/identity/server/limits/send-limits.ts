@@ -1,4 +1,5 @@
 import { callingCode } from '~/lib/phone'
+import type { AuthFile } from '~/platform/config/auth-file'
 import { mailboxOf } from '~/platform/limits/mailbox'
 import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
@@ -121,6 +122,22 @@ export function sharesOf(perDay: number) {
     // A tenth of a small number would be too little for two people behind one router.
     network: Math.min(50, Math.max(part(1 / 10), Math.min(5, part(1 / 4)))),
   }
+}
+
+/** The limits that AUTH_FILE sets, by the names under which they are counted. */
+export function networkPoints({ networkLimits: set }: AuthFile): Record<string, number> {
+  const points = {
+    sign_up_ip: set.signUpsPerHour,
+    mail_ip: set.emailsPerHour,
+    text_ip: set.textsPerHour,
+    sign_in_ip: set.passwordsPer15Minutes,
+    verify_ip: set.codesPer10Minutes,
+    refresh_ip: set.refreshesPer5Minutes,
+    provider_ip: set.providerCallsPer10Minutes,
+  }
+  return Object.fromEntries(
+    Object.entries(points).flatMap(([name, count]) => (count === undefined ? [] : [[name, count]])),
+  )
 }
 
 /** Counters under the address of an account that are reset when it is deleted. The emails of a day are not among them. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { tellOfUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
@@ -6,6 +7,8 @@ import { FLOW_DEAD, IDENTITY_TAKEN } from '../../rules/provider-sentences'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { issueAuthCode } from '../codes/auth-code'
 import type { IdentityContext } from '../context'
+import { HookRefusal } from '../hooks/call-hook'
+import { checkNewUser } from '../hooks/check-new-user'
 import { tellOfChange } from '../mail/tell-of-change'
 import { nameElsewhere } from './find-providers'
 import { addIdentity } from './identity-rows'
@@ -70,6 +73,7 @@ async function takeProof<Outcome>(
   open: (trx: Transaction, userId: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { db, live, now } = context
+  await checkNewProof(context, proof)
   const { resolved, outcome } = await db.transaction().execute(async (trx) => {
     const found = await resolveIdentity(trx, context, { proof, invitationCode, now: now() })
     return { resolved: found, outcome: await open(trx, found.userId) }
@@ -79,6 +83,28 @@ async function takeProof<Outcome>(
   if (resolved.loser !== undefined) live.publish([resolved.loser], [SESSION_TOPIC])
   if (resolved.isNew && invitationCode !== undefined) await tellOfUse(context, resolved.userId)
   return outcome
+}
+
+/** Asks the operator's hook when this proof would open an account. @throws FlowFailed */
+async function checkNewProof(context: IdentityContext, proof: Proof): Promise<void> {
+  const { email, provider } = proof
+  if (
+    email === undefined ||
+    !proof.isEmailProven ||
+    context.config.auth.hooks.beforeUserCreated === undefined
+  )
+    return
+  const { rows } = await sql<{ isKnown: boolean }>`select
+    exists (select from identities where provider = ${provider} and provider_id = ${proof.subject})
+    or exists (select from accounts where email = ${email}) as "isKnown"`.execute(context.db)
+  if (rows[0]?.isKnown === true) return
+  const metadata = { full_name: proof.fullName ?? '' }
+  try {
+    await checkNewUser(context, { email, provider, metadata })
+  } catch (error) {
+    if (!(error instanceof HookRefusal)) throw error
+    throw new FlowFailed('hook_refused', error.message, { error: 'access_denied' })
+  }
 }
 
 /**

@@ -3,11 +3,13 @@ export interface TextMessage {
   to: string
   text: string
   channel: 'sms' | 'whatsapp'
+  /** The digits in the text, if it brings some. */
+  code?: string
 }
 
-/** Where text messages leave the house. */
+/** Sends text messages. */
 export interface Sms {
-  /** Whether anything leaves at all: without a provider, phones open nothing. */
+  /** Whether there is a provider. Without one, phones are no sign-in method. */
   readonly isOn: boolean
   /** Resolves with the provider's id of the message once it was taken over; throws when it was not. */
   send(message: TextMessage): Promise<string>

@@ -23,6 +23,8 @@ export interface NewToken {
   askedFrom?: string | undefined
   /** What the account that begins with it is made of. JSON. */
   payload?: Readonly<Record<string, unknown>>
+  /** Six digits that the operator has set for this number, instead of random ones. */
+  code?: string | undefined
 }
 
 /**
@@ -32,10 +34,9 @@ export interface NewToken {
  */
 export async function issueToken(
   db: Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>,
-  { secret, purpose, userId, sentTo, now, challenge, askedFrom, payload = {} }: NewToken,
+  { secret, purpose, userId, sentTo, now, challenge, askedFrom, payload = {}, code = newCode() }: NewToken,
 ): Promise<{ token: string; code: string; expiresAt: Date }> {
   const token = newToken()
-  const code = newCode()
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
   if (userId !== null) {
     const owner = db.selectFrom('accounts').select('id').where('id', '=', userId)

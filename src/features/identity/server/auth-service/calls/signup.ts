@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isSignUpClosed, SIGN_UP_CLOSED } from '../../../rules/sign-up-closed'
 import { newId } from '~/lib/ids'
 import { openAccount } from '../../codes/open-account'
+import { checkNewUser } from '../../hooks/check-new-user'
 import { nameOf } from '../../accounts/name-of'
 import { signUp } from '../../entry/sign-up'
 import { AuthError } from '../auth-error'
@@ -37,6 +38,9 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
   const fullName = nameOf(kept, who)
   if (isSignUpClosed(context.config.auth, code)) throw new AuthError(422, 'signup_disabled', SIGN_UP_CLOSED)
   await needGoodPassword(context, given, { ...who, fullName })
+
+  const provider = who.email === undefined ? 'phone' : 'email'
+  await checkNewUser(context, { ...who, provider, metadata: { ...kept, full_name: fullName } })
 
   if (who.email !== undefined && !context.config.auth.confirmEmail) {
     const opened = await signUp(context, {

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/client'
+import { Webhook } from 'standardwebhooks'
+import { z } from 'zod'
+import type { AuthFile } from '~/platform/config/auth-file'
+
+export type Hook = NonNullable<AuthFile['hooks']['sendEmail']>
+
+const PATIENCE_MS = 5_000
+const MOST_BYTES = 64 * 1024
+
+const answerShape = z.looseObject({
+  error: z.looseObject({ http_code: z.int().optional(), message: z.string().optional() }).nullish(),
+})
+
+/** The operator's hook says no. Its sentence is for the person; `status` is 400 to 499. */
+export class HookRefusal extends ORPCError<'FORBIDDEN', undefined> {
+  constructor(status: number, message: string) {
+    super('FORBIDDEN', { status, message })
+  }
+}
+
+/**
+ * Posts a payload to a hook, signed as https://www.standardwebhooks.com describes with each of its secrets, and returns the JSON answer.
+ * @throws HookRefusal when the hook answers with `error`; Error when it cannot be reached, is slow, or answers something else
+ */
+export async function callHook(
+  { url, secrets }: Hook,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const body = JSON.stringify(payload)
+  const id = randomUUID()
+  const at = new Date()
+  const signatures = secrets.map((secret) => new Webhook(secret.replace(/^v1,/, '')).sign(id, at, body))
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signatures.join(' '),
+    },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  const text = await answer.text()
+  const read = answerShape.safeParse(text.length > MOST_BYTES ? undefined : parse(text))
+  const error = read.data?.error
+  if (error) {
+    const status = error.http_code ?? 403
+    throw new HookRefusal(
+      status >= 400 && status < 500 ? status : 403,
+      error.message?.slice(0, 300) || 'This is not allowed.',
+    )
+  }
+  if (!answer.ok || !read.success)
+    throw new Error(`the hook at ${new URL(url).host} answered ${answer.status}`)
+  return read.data
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
