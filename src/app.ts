@@ -120,6 +120,7 @@ export function createApp(options: AppOptions) {
     accessTokens,
     isSecure: config.publicUrl.startsWith('https:'),
     requiresStaffTwoStep: config.security.requiresStaffTwoStep,
+    limits: config.auth,
   })
   const scopeServices = { log, resolveCaller }
   const membersArea = async () => (await settings.read()).membersArea
@@ -181,6 +182,7 @@ export function createApp(options: AppOptions) {
     })
     const server = createHttpServer({
       ...config,
+      checksHost: config.isDemo,
       log,
       metrics,
       files: indexStaticFiles(clientFolder),

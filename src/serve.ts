@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppOptions, createApp } from './app'
 import { openDatabase, serveDatabase, type ServingDatabase } from './database/open'
@@ -33,16 +35,28 @@ export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
     await app.start()
     const { publicUrl } = config
     const setupAddress = await findSetupAddress({ db: serving.db, secret, publicUrl })
-    return { app, config, log, database: serving, signIns, setup: setupWords(setupAddress) }
+    const setup = offerSetup(setupAddress, config.dataDir)
+    return { app, config, log, database: serving, signIns, setup }
   } catch (error) {
     await opened?.close()
     throw error
   }
 }
 
-/** For the terminal only, never for the log, which is stored and sent elsewhere: the reader of this line can become the admin. */
-function setupWords(address: string | undefined): string {
-  return address === undefined ? '' : `This site has no admin yet. Create one at ${address}\n`
+/**
+ * Writes the link that creates the first admin to a file that only this user reads, and returns what to print. The link itself is
+ * printed to a terminal only: the output of a container is stored and sent elsewhere. Removes the file once there is an admin.
+ */
+function offerSetup(address: string | undefined, dataDir: string): string {
+  const file = join(dataDir, 'setup-link')
+  rmSync(file, { force: true })
+  if (address === undefined) return ''
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(file, `${address}\n`, { mode: 0o600 })
+  const words = 'This site has no admin yet.'
+  return process.stdout.isTTY
+    ? `${words} Create one at ${address}\n`
+    : `${words} The link to create one is in ${file}\n`
 }
 
 /** Production: runs until SIGTERM or SIGINT, then finishes what is under way. Throws with words when it cannot start. */

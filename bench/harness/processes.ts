@@ -82,6 +82,7 @@ export async function startProduct(
       SMTP_URL: '',
       SECRET,
       PAYMENTS: 'sandbox',
+      PUBLIC_DEMO: 'true',
       STAFF_TWO_STEP: 'optional',
       LOG_LEVEL: 'warn',
       ...environment,

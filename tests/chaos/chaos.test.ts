@@ -60,7 +60,7 @@ beforeAll(async () => {
   stopRedis = redis.stop
   product = await prepareProduct(script, {
     DATABASE_URL: postgres.url,
-    PAYMENTS: 'sandbox',
+    PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true',
     REDIS_URL: redis.url,
     SMTP_URL: await startSilentMailServer(),
   })
@@ -246,7 +246,7 @@ test(
 test(
   'loses no request while processes restart one after the other',
   async () => {
-    const env = { DATABASE_URL: postgres.url, PAYMENTS: 'sandbox', DRAIN_SECONDS: '5' }
+    const env = { DATABASE_URL: postgres.url, PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true', DRAIN_SECONDS: '5' }
     const both = await Promise.all([prepareProduct(script, env), prepareProduct(script, env)])
     onTestFinished(async () => {
       for (const one of both) await one.stop().then(() => one.remove())

@@ -136,6 +136,12 @@ const file = z.strictObject({
   manualLinking: z.boolean().default(true),
   /** How long an access token is valid. */
   accessTokenMinutes: z.int().min(5).max(60).default(60),
+  /** A session ends this long after its sign-in, however much it is used … */
+  sessionDays: z.int().min(1).max(400).default(180),
+  /** … and this long after its last use. */
+  sessionIdleDays: z.int().min(1).max(400).default(30),
+  /** A sign-in beyond them ends the session that was not used for longest. 1 is a single session per person. */
+  sessionsPerAccount: z.int().min(1).max(1000).default(50),
   /** Sign-ups without an invitation code in an hour, from all networks together. */
   signUpsPerHour: z.int().min(1).default(5_000),
   /** Codes and links in an hour that strangers ask to have emailed, from all networks together; account owners get as many again. */

@@ -22,7 +22,7 @@ test('nothing set is the demo', () => {
 
 test('an own database is no demo: no example accounts, no sandbox', () => {
   expect(readConfiguration(OWN)).toMatchObject({ seed: 'none', payments: 'none', isDemo: false })
-  expect(readConfiguration({ ...OWN, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
+  expect(readConfiguration({ ...OWN, PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true' }).payments).toBe('sandbox')
 })
 
 test('what is set is used; an empty line counts as absent', () => {
@@ -55,6 +55,13 @@ test.each([
 ])('TRUST_PROXY=%s names the proxies', (TRUST_PROXY, proxies) => {
   expect(readConfiguration({ TRUST_PROXY }).proxies).toEqual(proxies)
 })
+
+test.each([
+  { HOST: '0.0.0.0', PUBLIC_DEMO: 'true' },
+  { HOST: '0.0.0.0', SEED: 'none', SMTP_URL: 'smtp://mail' },
+  { ...OWN, HOST: '0.0.0.0' },
+  { HOST: '127.0.0.2' },
+])('%j starts', (env) => expect(readConfiguration(env).host).toBe(env.HOST))
 
 test('pictures lie in the data folder unless a bucket is named', () => {
   expect(readConfiguration({ AWS_ACCESS_KEY_ID: 'of something else' }).storage).toBeUndefined()
@@ -95,6 +102,9 @@ test.each([
     { STORAGE_URL: 's3://bucket', AWS_ACCESS_KEY_ID: 'me' },
     'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together',
   ],
+  [{ ...OWN, PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox gives tickets away without money.'],
+  [{ HOST: '0.0.0.0' }, 'HOST opens the demo to other machines'],
+  [{ HOST: '::', SEED: 'none' }, 'HOST opens the demo to other machines'],
   [{ PAYMENTS: 'cash' }, 'PAYMENTS is wrong: it must be sandbox, stripe or none.'],
   [{ PAYMENTS: 'stripe' }, 'PAYMENTS cannot be stripe in this release yet'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is wrong: it must be'],

@@ -123,6 +123,7 @@ const variables = {
   AWS_ACCESS_KEY_ID: [z.string().optional(), 'the id of an access key'],
   AWS_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret of an access key'],
   PAYMENTS: [z.enum(['sandbox', 'stripe', 'none']).optional(), 'sandbox, stripe or none'],
+  PUBLIC_DEMO: [z.enum(['true', 'false']).default('false'), 'true or false'],
   AUTH_FILE: [z.string().optional(), 'the path of a JSON file, see docs/auth-service.md'],
 
   STAFF_TWO_STEP: [z.enum(['required', 'optional']).optional(), 'required or optional'],
@@ -155,6 +156,7 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(variables)
 export function readConfiguration(env: Record<string, string | undefined>): Configuration {
   const values = readValues(env)
   const isDemo = values.DATABASE_URL === undefined
+  const seed = values.SEED ?? (isDemo ? 'demo' : 'none')
   if (!isDemo && values.SECRET === undefined)
     throw new Error(
       'SECRET is missing: with DATABASE_URL it must be a random text of at least 32 characters.',
@@ -163,9 +165,17 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     throw new Error(
       'SEED must be none when DATABASE_URL is set: example accounts never enter a database of your own.',
     )
+  const isAllowed = values.PUBLIC_DEMO === 'true'
+  if (!isDemo && values.PAYMENTS === 'sandbox' && !isAllowed)
+    throw new Error(
+      'PAYMENTS=sandbox gives tickets away without money. With DATABASE_URL set PUBLIC_DEMO=true if you want that.',
+    )
+  if (isDemo && !isLoopback(values.HOST) && !isAllowed && (seed === 'demo' || values.SMTP_URL === undefined))
+    throw new Error(
+      'HOST opens the demo to other machines: its passwords are public, and everyone reads all email at /dev/mail. Set SEED=none and SMTP_URL, or PUBLIC_DEMO=true if you want that.',
+    )
   if (values.PAYMENTS === 'stripe')
     throw new Error('PAYMENTS cannot be stripe in this release yet: use sandbox or none.')
-  const seed = values.SEED ?? (isDemo ? 'demo' : 'none')
   return {
     port: values.PORT,
     host: values.HOST,
@@ -194,6 +204,10 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     logLevel: values.LOG_LEVEL,
     isDemo,
   }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host)
 }
 
 function readStorage(values: Values): Configuration['storage'] {

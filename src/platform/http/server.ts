@@ -16,6 +16,7 @@ import { originRefusals, refuseOrigin } from './origin-check'
 import type { createPages } from './pages'
 import { findRawRoute, type RawRoute } from './raw-routes'
 import { createBodyWatch, DEFAULT_SLOWNESS, type Slowness } from './slow-body'
+import { createHostCheck } from './own-host'
 import { requestIdOf } from './request-id'
 import { createScope, type RequestScope, runInScope, toHeaders } from './request-scope'
 import { baseHeaders } from './security-headers'
@@ -28,6 +29,8 @@ export interface HttpOptions {
   /** Other origins whose pages may call /api/v1 with a bearer token. */
   apiOrigins?: readonly string[]
   proxies?: TrustedProxies
+  /** Refuses other Host headers than our own: for the demo, where everyone on this machine reads all email. */
+  checksHost?: boolean
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
   system: (path: string, isInside: boolean, acceptEncoding?: string) => Promise<Answer | undefined>
@@ -45,6 +48,11 @@ const notFound = problemAnswer(
   'There is nothing here. The calls are listed at /api/reference.',
 )
 const tooLarge = problemAnswer(413, 'PAYLOAD_TOO_LARGE', bodyTooLarge)
+const otherHost = problemAnswer(
+  421,
+  'MISDIRECTED_REQUEST',
+  'This name does not belong to this site. Open it at localhost, or set PUBLIC_URL to this name.',
+)
 const badAddress = problemAnswer(
   400,
   'BAD_REQUEST',
@@ -72,6 +80,7 @@ function readAgain(address: string): Answer {
 export function createHttpServer(options: HttpOptions): Server {
   const { log, metrics } = options
   const clientAddress = createClientAddress(options.proxies)
+  const isOwnHost = options.checksHost === true ? createHostCheck(options.publicUrl) : () => true
   const unavailablePage = createUnavailablePage(options.files.keys())
   const fixedHeaders = Object.entries(baseHeaders(options.publicUrl))
 
@@ -80,6 +89,7 @@ export function createHttpServer(options: HttpOptions): Server {
     response: ServerResponse,
     requestId: string,
   ): Promise<RouteClass> {
+    if (!isOwnHost(request.headers.host)) return send(otherHost, 'system')
     const path = decodedPath(request.url ?? '/')
     if (path === undefined) return send(badAddress, 'system')
     if (serveStatic(options.files, request, response, path)) return 'static'

@@ -26,6 +26,21 @@ function later(ms: number) {
   harness.clock.now = new Date(harness.clock.now.getTime() + ms)
 }
 
+test('A-04 a used link tells nothing about an email that the account got later', async () => {
+  const { browser, email, token } = await signUp()
+  await browser.call((client) => client.verifyEmail({ token }))
+  const later = `later-${email}`
+  await database.db.updateTable('accounts').set({ email: later }).where('email', '=', email).execute()
+  const holder = harness.createBrowser()
+  const inspected = await holder.call((client) => client.inspectLink({ token, purpose: 'verify_email' }))
+  expect(inspected).toMatchObject({ state: 'dead', why: 'used', email })
+  await expect(holder.call((client) => client.verifyEmail({ token }))).rejects.toMatchObject({ status: 410 })
+  await expect(holder.call((client) => client.resendVerification({ token }))).rejects.toMatchObject({
+    code: expect.stringMatching(/./),
+  })
+  expect(JSON.stringify(inspected)).not.toContain(later)
+})
+
 test('A-04 the link verifies the email inside the account, and starts no session elsewhere', async () => {
   const { browser, email, token } = await signUp()
   const stranger = harness.createBrowser()

@@ -24,7 +24,8 @@ export async function verifyEmail(
     const redeemed = await redeemToken(trx, { token, purposes: ['verify_email'], now })
     if (redeemed === undefined) {
       const old = await findToken(trx, token, ['verify_email'])
-      return old?.email != null && old.email_verified_at !== null
+      // The account may have another email by now, which the holder of an old link must not learn.
+      return old?.email != null && old.email_verified_at !== null && old.email === old.sent_to
         ? { email: old.email, changed: [] }
         : undefined
     }
@@ -54,6 +55,8 @@ export async function resendVerification(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (account?.email == null) return undefined
+  // An old link must not tell its holder the email that the account has now.
+  if (old !== undefined && old.sent_to !== account.email) return undefined
   const isVerified = account.email_verified_at !== null
   if (!isVerified) {
     await limitMail(context, 'verify', account.email)
@@ -79,8 +82,8 @@ export async function inspectLink(
   if (found === undefined)
     return { state: 'unknown', email: null, sentAt: null, why: null, needsPassword: false }
   const { user_id: userId, sent_to: sentTo, created_at: createdAt } = found
-  const sent = { email: sentTo ?? found.email, sentAt: createdAt.toISOString(), needsPassword: false }
-  if (purpose === 'verify_email' && found.email_verified_at !== null)
+  const sent = { email: sentTo, sentAt: createdAt.toISOString(), needsPassword: false }
+  if (purpose === 'verify_email' && found.email_verified_at !== null && found.email === sentTo)
     return { state: 'verified', ...sent, why: null }
   const why = endOf(found, now())
   if (why !== null) return { state: 'dead', ...sent, why }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { createMicroBatch } from '~/lib/micro-batch'
+import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { findBearer } from '../tokens/bearer'
 import type { AccessTokens } from '../tokens/access-token'
 import { type CallerRow, findCallers } from './find-callers'
 import { findSessionId, readSessionCookie } from './session-cookie'
-import { sessionExpiry } from './sessions'
+import { prolongedExpiry, type SessionLimits } from './sessions'
 
 // A session slides by being used, but a write on every read would cost more than the read: once an hour is enough for
 // thirty days.
@@ -25,9 +26,19 @@ export function createCallerResolver(services: {
   /** Whether people reach the house over https. */
   isSecure: boolean
   requiresStaffTwoStep?: boolean
+  limits?: SessionLimits
   now?: () => Date
 }): (headers: Headers, ip?: string) => Promise<Caller | null> {
-  const { db, secret, log, accessTokens, isSecure, requiresStaffTwoStep, now = () => new Date() } = services
+  const {
+    db,
+    secret,
+    log,
+    accessTokens,
+    isSecure,
+    requiresStaffTwoStep,
+    limits = NO_AUTH_FILE,
+    now = () => new Date(),
+  } = services
   const findCaller = createMicroBatch<string, CallerRow | null>({
     max: 256,
     run: async (sessionIds) => {
@@ -46,7 +57,7 @@ export function createCallerResolver(services: {
     if (row === null) return null
     if (at.getTime() - row.lastSeenAt.getTime() > SEEN_AFTER_MS) {
       // Not awaited: the request needs nothing of it, and a failure is made good an hour's use later.
-      touch(db, { sessionId, at, ip }).catch((error: unknown) =>
+      touch(db, { sessionId, at, ip, limits }).catch((error: unknown) =>
         log.warn({ err: error }, 'session could not be prolonged'),
       )
     }
@@ -73,11 +84,16 @@ export function createSessionFinder({
 
 async function touch(
   db: Database,
-  { sessionId, at, ip }: { sessionId: string; at: Date; ip: string | undefined },
+  {
+    sessionId,
+    at,
+    ip,
+    limits,
+  }: { sessionId: string; at: Date; ip: string | undefined; limits: SessionLimits },
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: at, expires_at: sessionExpiry(at), ...(ip && { ip }) })
+    .set({ last_seen_at: at, expires_at: prolongedExpiry(at, limits, 'sessions'), ...(ip && { ip }) })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     // Of a hundred requests at the end of the hour, one writes.

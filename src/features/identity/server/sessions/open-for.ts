@@ -53,6 +53,7 @@ export async function letIn(
     now: at,
     methods: [method, ...(trust?.methods ?? [])],
     assurance,
+    limits: context.config.auth,
   })
   const isComplete = assurance === 'aal2' || account?.has_second_factor !== true
   await (isComplete ? recordSignIn : recordFirstStep)(trx, context, { userId, sessionId })

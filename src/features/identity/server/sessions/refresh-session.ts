@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '~/database/connect'
-import { SESSION_TOPIC, type Live } from '~/platform/live/live'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
 import { recordEvent } from '../security-log/record-event'
-import { endSession, sessionExpiry } from './sessions'
+import { endSession, prolongedExpiry, type SessionLimits } from './sessions'
 import { findRefreshToken, sealRefreshToken } from '../tokens/refresh-token'
 
 /** Tabs of one app may refresh at once, and an answer may get lost: so long a token before is still answered with the newest. */
@@ -14,13 +14,17 @@ type Outcome =
   | 'reused'
   | 'suspended'
 
+type RefreshContext = Pick<IdentityContext, 'db' | 'secret' | 'live' | 'ip'> & {
+  config: { auth: SessionLimits }
+}
+
 /**
  * Trades a refresh token for the next of its session. It is a compare-and-set on the session's counter: of several with the same
  * token one moves it on, and for ten seconds after that the others get the token that is good now, however many came between: a
  * second factor moves it on as well. Later the token can only be a copy, of theirs or of ours, and nobody can say whose: the session ends.
  */
 export async function refreshSession(
-  { db, secret, live, ip }: { db: Database; secret: string; live: Pick<Live, 'publish'>; ip: string },
+  { db, secret, live, ip, config: { auth: limits } }: RefreshContext,
   { token, now }: { token: string; now: Date },
 ): Promise<Outcome> {
   const read = findRefreshToken(token, secret)
@@ -35,7 +39,7 @@ export async function refreshSession(
       refreshed_at: now,
       last_seen_at: now,
       ip,
-      expires_at: sessionExpiry(now),
+      expires_at: prolongedExpiry(now, limits, 's'),
     })
     .where('s.id', '=', sessionId)
     .where('s.refresh_counter', '=', counter)

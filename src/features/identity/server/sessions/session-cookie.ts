@@ -6,7 +6,6 @@ import { cookieName, readCookie, setCookie } from './cookie-name'
 
 /** Over https with a prefix, see cookie-name.ts. */
 export const SESSION_COOKIE = 'b2b_session'
-export const SESSION_DAYS = 30
 
 // The row decides when a session ends; the cookie only has to live at least as long. Browsers cap it at 400 days.
 const COOKIE_SECONDS = 400 * 24 * 60 * 60

@@ -1,11 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { SESSION_DAYS } from './session-cookie'
+import { type AuthFile, NO_AUTH_FILE } from '~/platform/config/auth-file'
 
 type Handle = Pick<Transaction, 'insertInto' | 'updateTable'>
 
-export function sessionExpiry(now: Date): Date {
-  return new Date(now.getTime() + SESSION_DAYS * 24 * 60 * 60 * 1000)
+export type SessionLimits = Pick<AuthFile, 'sessionDays' | 'sessionIdleDays' | 'sessionsPerAccount'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The end of a session that is used at `now`, as SQL in a statement that calls the table of sessions `table`. */
+export function prolongedExpiry(
+  now: Date,
+  { sessionDays, sessionIdleDays }: SessionLimits,
+  table: 's' | 'sessions',
+): RawBuilder<Date> {
+  const idle = new Date(now.getTime() + sessionIdleDays * DAY_MS)
+  const createdAt = sql.ref(`${table}.created_at`)
+  return sql`least(${idle}::timestamptz, ${createdAt} + make_interval(days => ${sessionDays}::int))`
 }
 
 /** How somebody proved who they are, in GoTrue's words. */
@@ -40,12 +51,13 @@ export interface NewSession {
   methods: readonly AmrMethod[]
   /** Two factors at once, such as a passkey. */
   assurance?: Assurance
+  limits?: SessionLimits
 }
 
-/** A new session; its id is a secret until it is sealed into the cookie or a refresh token. */
+/** Opens a session, and ends those beyond the limit. Its id is a secret until it is sealed into the cookie or a refresh token. */
 export async function openSession(
   db: Handle,
-  { userId, ip, userAgent, now, methods, assurance = 'aal1' }: NewSession,
+  { userId, ip, userAgent, now, methods, assurance = 'aal1', limits = NO_AUTH_FILE }: NewSession,
 ): Promise<string> {
   const row = await db
     .insertInto('sessions')
@@ -53,7 +65,7 @@ export async function openSession(
       user_id: userId,
       created_at: now,
       last_seen_at: now,
-      expires_at: sessionExpiry(now),
+      expires_at: new Date(now.getTime() + Math.min(limits.sessionDays, limits.sessionIdleDays) * DAY_MS),
       ip,
       user_agent: userAgent?.slice(0, 300) ?? null,
       assurance,
@@ -61,6 +73,17 @@ export async function openSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  // Sessions without the second step end first: a stranger with the password alone must not push the owner out.
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where(
+      'id',
+      'in',
+      sql<string>`(select id from sessions where user_id = ${userId}::uuid and ended_at is null and expires_at > ${now}
+        order by id = ${row.id}::uuid desc, assurance desc, last_seen_at desc offset ${limits.sessionsPerAccount})`,
+    )
+    .execute()
   return row.id
 }
 

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net'
+
+/**
+ * Returns a check of the Host header for a process that trusts its own machine: a page elsewhere whose name was rebound to 127.0.0.1 still
+ * sends its own name. Addresses, `localhost` and the name of `publicUrl` pass.
+ */
+export function createHostCheck(publicUrl: string): (host: string | undefined) => boolean {
+  const own = new URL(publicUrl).hostname
+  return (host) => {
+    if (host === undefined || !URL.canParse(`http://${host}`)) return false
+    const name = new URL(`http://${host}`).hostname
+    return (
+      name === own ||
+      name === 'localhost' ||
+      name.endsWith('.localhost') ||
+      isIP(name.replace(/^\[|\]$/g, '')) !== 0
+    )
+  }
+}
