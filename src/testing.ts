@@ -37,7 +37,14 @@ export async function startTestApp({
   const { db, url } = database
   const folder = mkdtempSync(join(tmpdir(), 'back-to-back-app-'))
   writeFileSync(join(folder, 'hello.txt'), 'hello')
-  const env = { DATABASE_URL: url, SECRET: secret, PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true', TRUST_PROXY: 'true', STAFF_TWO_STEP }
+  const env = {
+    DATABASE_URL: url,
+    SECRET: secret,
+    PAYMENTS: 'sandbox',
+    PUBLIC_DEMO: 'true',
+    TRUST_PROXY: 'true',
+    STAFF_TWO_STEP,
+  }
   const app = createApp({
     config: {
       ...readConfiguration(env),

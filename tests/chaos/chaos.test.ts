@@ -60,7 +60,8 @@ beforeAll(async () => {
   stopRedis = redis.stop
   product = await prepareProduct(script, {
     DATABASE_URL: postgres.url,
-    PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true',
+    PAYMENTS: 'sandbox',
+    PUBLIC_DEMO: 'true',
     REDIS_URL: redis.url,
     SMTP_URL: await startSilentMailServer(),
   })
