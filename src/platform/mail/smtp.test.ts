@@ -169,7 +169,7 @@ test('bulk email that hangs does not hold up other email', async () => {
   const bulk = Array.from({ length: 20 }, (_, index) =>
     mailer.send({ ...mail, to: `bulk-${index}@example.com` }, { isBulk: true }),
   )
-  await vi.waitFor(() => expect(waiting).toHaveLength(5))
+  await vi.waitFor(() => expect(waiting).toHaveLength(5), { timeout: 10_000 })
   await mailer.send({ ...mail, to: 'ada@example.com' })
   const finish = setInterval(() => waiting.splice(0).forEach((end) => end()), 5)
   await Promise.all(bulk)

@@ -1,6 +1,5 @@
 import type { Mail } from '~/platform/mail/mail'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
-import { findAuthUser } from '../auth-service/user-shape'
 import type { IdentityServices } from '../context'
 import { callHook } from '../hooks/call-hook'
 
@@ -38,7 +37,14 @@ export async function sendAuthMail(
 ): Promise<void> {
   const { hooks, emailTemplates } = config.auth
   if (hooks.sendEmail !== undefined) {
-    const user = userId === null ? undefined : await findAuthUser(db, userId)
+    const user =
+      userId === null
+        ? undefined
+        : await db
+            .selectFrom('accounts')
+            .select(['id', 'email', 'phone', 'user_metadata'])
+            .where('id', '=', userId)
+            .executeTakeFirst()
     await callHook(hooks.sendEmail, {
       user: user ?? { id: '', email: to },
       to,
