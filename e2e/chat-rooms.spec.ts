@@ -109,7 +109,9 @@ test('CH-04 CH-08 a public room is read, joined, and then written in; a failure 
   await expect(ada.page.getByRole('article', { name: 'Bo Lindqvist' })).toContainText('Then I stand')
 })
 
-test('CH-04 a private room is found, asked for, and opened by its admin', async ({ enter }) => {
+test('CH-04 a request to join a private room is sent, withdrawn, sent again and approved', async ({
+  enter,
+}) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
   const room = await makeRoom(ada, { roomType: 'private', joinBy: 'request', description: 'Ask first' })
   await say(ada, room.id, 'Nothing for outsiders')
@@ -120,7 +122,10 @@ test('CH-04 a private room is found, asked for, and opened by its admin', async 
   await expect(page.getByText('1 member', { exact: true })).toBeVisible()
   expect(await page.content()).not.toContain('Nothing for outsiders')
   await page.getByRole('button', { name: 'Join Room' }).click()
-  await expect(page.getByText('You asked to be let in. An admin of the room answers.')).toBeVisible()
+  await expect(page.getByText('Request sent. An admin of the room answers.')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw request' }).click()
+  await page.getByRole('button', { name: 'Join Room' }).click()
+  await expect(page.getByText('Request sent. An admin of the room answers.')).toBeVisible()
 
   await ada.page.getByRole('button', { name: '1 to let in' }).click()
   const people = ada.page.getByRole('dialog', { name: 'Members' })
@@ -202,7 +207,7 @@ test('CH-01 CH-09 renamed, archived and restored: who looks on sees it', async (
   await expect(roomLink(bo.page, renamed)).toBeVisible()
 })
 
-test('CH-04 leaving takes nothing but the right to write; being removed is told at once', async ({
+test('CH-04 a member can leave, the only admin reads why not, and a removed member is told at once', async ({
   enter,
   faults,
 }) => {
@@ -221,6 +226,10 @@ test('CH-04 leaving takes nothing but the right to write; being removed is told 
   await expect(bo.page.getByRole('button', { name: 'Join Room' })).toBeVisible()
 
   const closed = await makeRoom(ada, { roomType: 'private' }, [bo, cy])
+  await openRoom(ada.page, closed.id)
+  await chooseInRoom(ada.page, closed.name, 'Leave room')
+  await expect(ada.page.getByRole('dialog', { name: 'You are the only admin' })).toBeVisible()
+  await ada.page.keyboard.press('Escape')
   await Promise.all([ada, bo, cy].map(({ page }) => openRoom(page, closed.id)))
   await write(ada.page, 'Before')
   await expect(log(bo.page)).toContainText('Before')

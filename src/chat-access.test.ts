@@ -41,6 +41,7 @@ const table: Record<string, string> = {
   'rooms.update: close': '?----+0+ ?0-0-+00 ?----+0+ ?000-+0+ ?000--00',
   'rooms.update: open again': managesIt,
   'rooms.join': '?+++++0+ ?0+0++00 ?+++++0+ ?000++00 ?000++00',
+  'rooms.withdrawRequest': '?+++++0+ ?0+0++00 ?+++++0+ ?000++0+ ?000++00',
   'rooms.leave': '?+++++0+ ?0+0++00 ?+++++0+ ?000++0+ ?000==00',
   'rooms.markRead': readsIt,
   'members.list': readsIt,
@@ -67,7 +68,7 @@ const table: Record<string, string> = {
   'moderation.listBans': moderatesIt,
 }
 /** About no room: whoever is signed in may, of people they may know of. */
-const ofPeople = ['rooms.create', 'rooms.openDirect', 'moderation.hidePerson']
+const ofPeople = ['rooms.create', 'rooms.contacts', 'rooms.openDirect', 'moderation.hidePerson']
 /** For moderators alone, see the tests of the queue. */
 const ofModerators = /^cases\./
 

@@ -28,7 +28,22 @@ test.each([
   expect(shown(text)).toEqual([link])
 })
 
+test('an address that begins with www. leads to https', () => {
+  expect(linkParts('Line-up: www.loom.example/rain, twice.')).toEqual([
+    { text: 'Line-up: ', at: 0 },
+    { text: 'www.loom.example/rain', at: 9, href: 'https://www.loom.example/rain' },
+    { text: ', twice.', at: 30 },
+  ])
+  expect(shown('www.раураl.example')[0]).toMatch(/^www\.xn--/)
+})
+
 test.each([
+  'www.',
+  'www.loom',
+  'www..example',
+  'mail@www.loom.example',
+  'awww.loom.example',
+  'www.bank.example@evil.example',
   'javascript:alert(1)',
   'javascript://https://',
   'data:text/html,https',
@@ -75,7 +90,22 @@ test('a host in one script is shown as it was typed', () => {
 
 test('whatever is typed: links are http(s) to a host without a name before it, and no word is lost', () => {
   const piece = oneof(
-    constantFrom('https://', 'http://', '@', ')', '(', '.', '/', 'loom.example', 'а', '"', '\\', ' ', '\n'),
+    constantFrom(
+      'https://',
+      'http://',
+      'www.',
+      '@',
+      ')',
+      '(',
+      '.',
+      '/',
+      'loom.example',
+      'а',
+      '"',
+      '\\',
+      ' ',
+      '\n',
+    ),
     anyText({ unit: 'grapheme', maxLength: 5 }),
   )
   assert(

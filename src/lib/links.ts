@@ -1,10 +1,10 @@
 import { isReadableHost } from './readable-host'
 
-/** A piece of what somebody wrote, `at` characters into it: plain words, or words that lead to an address. */
+/** A part of a text, `at` characters into it: plain words, or the words of a link. */
 export type LinkPart = { text: string; at: number; href?: string }
 
-// Nothing invisible, nothing that would end an attribute: what cannot be read is no part of an address.
-const addresses = /(?<![\p{L}\p{N}])https?:\/\/[^\s\p{Cc}\p{Cf}<>"\\`]+/giu
+// Invisible characters, and those that would end an attribute, are never part of an address.
+const addresses = /(?:(?<![\p{L}\p{N}])https?:\/\/|(?<![\p{L}\p{N}@./-])www\.)[^\s\p{Cc}\p{Cf}<>"\\`]+/giu
 const CLOSING = new Map([
   [')', '('],
   [']', '['],
@@ -12,7 +12,10 @@ const CLOSING = new Map([
 ])
 const ENDING = new Set(`.,;:!?'’”»›…。、，！？；：`)
 
-/** A text cut into words and http(s) addresses; put together again, only hosts that deceive read otherwise. */
+/**
+ * Splits a text into words and addresses (`https://…`, or `www.…`, which leads to https). Joined again, the parts give the text,
+ * except for hosts that look like another one: those are shown in ASCII.
+ */
 export function linkParts(text: string): LinkPart[] {
   const parts: LinkPart[] = []
   let end = 0
@@ -28,7 +31,7 @@ export function linkParts(text: string): LinkPart[] {
   return parts
 }
 
-/** Without the full stop of the sentence and the bracket that was opened before the address. */
+/** Removes the punctuation of the sentence, and brackets that were opened before the address. */
 function withoutEnding(found: string): string {
   const surplus = new Map<string, number>()
   for (const [close, open] of CLOSING) surplus.set(close, countOf(found, close) - countOf(found, open))
@@ -45,8 +48,10 @@ function withoutEnding(found: string): string {
 const countOf = (text: string, sign: string) => text.split(sign).length - 1
 
 function linkOf(address: string, at: number): LinkPart | undefined {
-  const [, scheme = '', typed = '', rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/isu.exec(address) ?? []
-  const url = typed === '' ? undefined : parse(address)
+  const [, scheme = '', typed = '', rest = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/isu.exec(address) ?? []
+  const url = typed === '' ? undefined : parse(scheme === '' ? `https://${address}` : address)
+  // `www.` alone, and `www.word` at the end of a sentence, are no addresses.
+  if (scheme === '' && !/^www\.[^.]+\.[^.]/iu.test(typed)) return undefined
   // `https://bank.example@elsewhere.example` leads elsewhere.
   if (!url || url.hostname === '' || typed.includes('@')) return undefined
   if (isReadableHost(typed, url.host)) return { text: address, at, href: url.href }

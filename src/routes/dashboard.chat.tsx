@@ -1,7 +1,13 @@
 import { createFileRoute, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { MessageButton } from '~/features/chat/web/direct/message-button'
+import { type PersonParts, PersonPartsContext } from '~/features/chat/web/messages/person-parts'
 import { roomsQuery } from '~/features/chat/web/queries'
 import { ChatScreen } from '~/features/chat/web/rooms/chat-screen'
 import { readRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
+import { ReportPerson } from '~/features/chat/web/report/report-person'
+import { MemberLine, MemberLink } from '~/features/members/web/member-line'
+import { ConnectButton } from '~/features/network/web/connect-button'
+import { MutualLine } from '~/features/network/web/mutual-connections'
 import { privateHead } from './-frame/page-head'
 
 /** CH-01: the rooms, beside every room and beside none. */
@@ -18,24 +24,52 @@ export const Route = createFileRoute('/dashboard/chat')({
   component: ChatRoute,
 })
 
+const personParts: PersonParts = {
+  facts: ({ id }) => (
+    <>
+      <MemberLine id={id} />
+      <MutualLine personId={id} />
+      <MemberLink id={id} />
+    </>
+  ),
+  actions: ({ id, name }) => (
+    <ReportPerson personId={id} name={name}>
+      {(report) => (
+        <ConnectButton
+          personId={id}
+          name={name}
+          isSignedIn
+          whenConnected={<MessageButton personId={id} name={name} />}
+          onReport={report}
+          staysAfterBlock
+        />
+      )}
+    </ReportPerson>
+  ),
+}
+
 function ChatRoute() {
   const { q } = Route.useSearch()
   const roomId = useParams({ strict: false, select: (params) => params.roomId })
-  // Not Route's own: '.' of that one is the list, and searching would close the room that is open.
+  // Not Route's own: its '.' is the list, and a search would close the open room.
   const navigate = useNavigate()
   const router = useRouter()
   return (
-    <ChatScreen
-      q={q}
-      roomId={roomId}
-      onSearchChange={(next) => {
-        // A search that settles late must not call people back from where they went.
-        if (!router.latestLocation.pathname.startsWith('/dashboard/chat')) return
-        void navigate({ to: '.', search: { q: next }, replace: true, resetScroll: false })
-      }}
-      onCreated={(id) => void navigate({ to: '/dashboard/chat/$roomId', params: { roomId: id }, search: {} })}
-    >
-      <Outlet />
-    </ChatScreen>
+    <PersonPartsContext value={personParts}>
+      <ChatScreen
+        q={q}
+        roomId={roomId}
+        onSearchChange={(next) => {
+          // A late search must not navigate away from another page.
+          if (!router.latestLocation.pathname.startsWith('/dashboard/chat')) return
+          void navigate({ to: '.', search: { q: next }, replace: true, resetScroll: false })
+        }}
+        onCreated={(id) =>
+          void navigate({ to: '/dashboard/chat/$roomId', params: { roomId: id }, search: {} })
+        }
+      >
+        <Outlet />
+      </ChatScreen>
+    </PersonPartsContext>
   )
 }

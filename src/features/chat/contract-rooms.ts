@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { LAST_ADMIN, MUTED, NOT_ALLOWED, PERSON_NOT_FOUND, ROOM_NOT_FOUND } from './contract-errors'
-import { count, done, id, inRoom, listedRoom, roomDetail, roomInput, seq } from './contract-shapes'
+import { count, done, id, inRoom, listedRoom, person, roomDetail, roomInput, seq } from './contract-shapes'
 import { ROOM_NAME_MAX, SLOW_MODES } from './rules/chat-limits'
 
 const own = call.meta({ access: 'members_area' })
@@ -20,7 +20,12 @@ export const rooms = {
   create: own
     .route({ method: 'POST', path: '/chat/rooms', tags, summary: 'Create a room, as its admin' })
     .errors({ MUTED })
-    .input(roomInput)
+    .input(
+      roomInput.refine(({ roomType, genre }) => roomType !== 'genre' || (genre ?? '') !== '', {
+        path: ['genre'],
+        error: 'Enter a genre.',
+      }),
+    )
     .output(z.object({ id })),
   update: own
     .route({
@@ -40,19 +45,29 @@ export const rooms = {
       }),
     )
     .output(done),
-  /** Lets an invited person in, and everybody into public rooms; elsewhere it asks an admin of the room. */
+  /** Joins a public room, or any room with an invitation; other rooms send their admins a request. */
   join: own
     .route({ method: 'POST', path: '/chat/rooms/{roomId}/join', tags, summary: 'Join a room, or ask to' })
     .errors({
       ...ROOM_NOT_FOUND,
       DECLINED: {
         status: 409,
-        message: 'You asked lately and were not let in.',
+        message: 'Your request was declined.',
         data: z.object({ askAgainAt: z.iso.datetime() }),
       },
     })
     .input(inRoom)
     .output(z.object({ outcome: z.enum(['joined', 'asked']) })),
+  withdrawRequest: own
+    .route({
+      method: 'DELETE',
+      path: '/chat/rooms/{roomId}/request',
+      tags,
+      summary: 'Withdraw a request to join; a no-op without one',
+    })
+    .errors(ROOM_NOT_FOUND)
+    .input(inRoom)
+    .output(done),
   leave: own
     .route({ method: 'POST', path: '/chat/rooms/{roomId}/leave', tags, summary: 'Leave a room' })
     .errors({
@@ -62,6 +77,16 @@ export const rooms = {
     })
     .input(inRoom)
     .output(done),
+  /** By name; the rule is that of `openDirect`. */
+  contacts: own
+    .route({
+      method: 'GET',
+      path: '/chat/contacts',
+      tags,
+      summary: 'People the caller can start a conversation with',
+    })
+    .input(z.object({ search: z.string().max(100).default('') }))
+    .output(z.object({ people: z.array(person) })),
   /** The conversation of two people who are connected. */
   openDirect: own
     .route({ method: 'POST', path: '/chat/direct', tags, summary: 'Open the conversation with a person' })

@@ -32,10 +32,10 @@ export const seq = z.int().min(0)
 export const why = z
   .string()
   .overwrite(oneLine)
-  .min(1, 'Say why.')
+  .min(1, 'Enter a reason.')
   .max(WHY_MAX, `Use at most ${WHY_MAX} characters.`)
 
-const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
+export const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
 export type ChatPerson = z.output<typeof person>
 
 /** The same for everybody who may read it: it is serialised once. */
@@ -106,6 +106,8 @@ export const roomDetail = room.extend({
   people: z.array(person),
   /** Public and genre rooms may be read by everybody, private ones by their members. */
   mayRead: z.boolean(),
+  /** The caller is its only admin and has to appoint another before leaving. */
+  isOnlyAdmin: z.boolean(),
   /** Rename, restore, take out, let in: the room's admins. */
   mayManage: z.boolean(),
   /** Hide, mute, ban, close, roles: the room's admins and the moderators. */

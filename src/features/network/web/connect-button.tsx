@@ -13,15 +13,17 @@ type ConnectButtonProps = {
   name: string
   isSignedIn: boolean
   size?: 'sm' | 'md' | 'lg'
-  /** Where one comes back to after signing in; this page unless told. */
+  /** The page to return to after signing in. Default: this page. */
   nextPath?: string
-  /** What people who are connected can do besides. */
+  /** More actions for connected people. */
   whenConnected?: ReactNode
-  /** Tells the moderators; in the menu. */
+  /** Opens the report dialog; in the menu. */
   onReport?: (() => void) | undefined
+  /** True in a place that is not the page of the person, which a block closes. */
+  staysAfterBlock?: boolean
 }
 
-/** Connect, and what became of it. Asks strangers to sign in first. */
+/** The Connect button and the state of a request. Asks visitors to sign in first. */
 export function ConnectButton({ isSignedIn, ...props }: ConnectButtonProps) {
   return isSignedIn ? <OwnRelation {...props} /> : <SignInFirst {...props} />
 }
@@ -42,10 +44,10 @@ function SignInFirst({ size = 'md', nextPath, name }: Omit<ConnectButtonProps, '
 }
 
 function OwnRelation(props: Omit<ConnectButtonProps, 'isSignedIn' | 'nextPath'>) {
-  const { personId, name, size = 'md', whenConnected, onReport } = props
+  const { personId, name, size = 'md', whenConnected, onReport, staysAfterBlock = false } = props
   const relation = useQuery(relationQuery(personId))
   if (relation.data) {
-    const asked = { personId, name, size, whenConnected, onReport }
+    const asked = { personId, name, size, whenConnected, onReport, staysAfterBlock }
     return <RelationActions {...asked} standing={relation.data} />
   }
   if (hasCode(relation.error, 'NOT_FOUND')) return null

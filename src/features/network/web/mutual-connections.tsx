@@ -4,7 +4,13 @@ import { mutualWords } from '../rules/shared-words'
 import { relationQuery } from './queries'
 import './network.css'
 
-/** Whom both know: how many, and the first few. Draws nothing while there is nobody. */
+/** `3 shared connections`, for a card. Nothing at 0. */
+export function MutualLine({ personId }: { personId: string }) {
+  const { data } = useQuery({ ...relationQuery(personId), retry: false })
+  return data && data.mutual.count > 0 ? <p className="small m2">{mutualWords(data.mutual.count)}</p> : null
+}
+
+/** The connections that both share: how many, and the first few. Nothing at 0. */
 export function MutualConnections({ personId }: { personId: string }) {
   const { data } = useQuery(relationQuery(personId))
   if (!data || data.mutual.count === 0) return null

@@ -13,7 +13,7 @@ import type { Asked } from './confirm-change'
 import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
 import './network.css'
 
-// Pages of DJs are read by everybody; what only members press comes when they press it.
+// Public pages of DJs stay small: these parts load when a member uses them.
 const loadConnect = () => import('./connect-dialog')
 const loadConfirm = () => import('./confirm-change')
 const loadMenu = () => import('./person-menu')
@@ -25,17 +25,20 @@ type RelationActionsProps = {
   size?: 'sm' | 'md' | 'lg'
   /** With Remove and Block behind three dots. */
   hasMenu?: boolean
-  /** What people who are connected can do besides, such as writing to one another. */
+  /** More actions for connected people, such as Message. */
   whenConnected?: ReactNode
-  /** Tells the moderators; in the menu. */
+  /** Opens the report dialog; in the menu. */
   onReport?: (() => void) | undefined
+  /** True in a place that is not the page of the person, which a block closes. */
+  staysAfterBlock?: boolean
 }
 
-/** What one can do about somebody, by how the two stand. Nothing about oneself. */
+/** The actions towards a person, by the relation of the two. Nothing for oneself. */
 export function RelationActions(props: RelationActionsProps) {
-  const { personId, name, standing, size = 'md', hasMenu = true, whenConnected, onReport } = props
+  const { personId, name, standing, size = 'md', hasMenu = true, staysAfterBlock = false } = props
+  const { whenConnected, onReport } = props
   const [asked, setAsked] = useState<Asked>()
-  // Stays mounted once opened: what was written is kept when the dialog closes.
+  // Stays mounted once opened, so that closing the dialog keeps what was written.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
   const { state, connectionId } = standing
   const area = useRef<HTMLDivElement>(null)
@@ -49,7 +52,7 @@ export function RelationActions(props: RelationActionsProps) {
   }
   const connect = usePart(loadConnect, dialog !== undefined, missing)
   const confirm = usePart(loadConfirm, asked !== undefined, missing)
-  // Nobody has asked for it yet, so nobody is told that it did not come.
+  // Loaded ahead of use, so a failure is not shown.
   const menu = usePart(loadMenu, hasMenu && !isSelf, () => undefined)
   if (isSelf) return null
   const subject = { personId, name }
@@ -119,9 +122,10 @@ export function RelationActions(props: RelationActionsProps) {
         <confirm.default
           asked={asked}
           onClose={() => setAsked(undefined)}
-          // Their page is not there any more.
+          // Their page no longer exists for the reader.
           onDone={() => {
-            if (asked.kind === 'block') void router.navigate({ href: '/dashboard/network' })
+            if (asked.kind === 'block' && !staysAfterBlock)
+              void router.navigate({ href: '/dashboard/network' })
           }}
         />
       )}
@@ -129,7 +133,7 @@ export function RelationActions(props: RelationActionsProps) {
   )
 }
 
-/** What was pressed is replaced by what came of it: the focus goes on there. */
+/** Moves the focus to the controls that replace the pressed one. */
 function useKeptFocus(area: RefObject<HTMLElement | null>, state: string): void {
   const before = useRef(state)
   const wasInside = useRef(false)

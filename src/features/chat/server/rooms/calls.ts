@@ -4,11 +4,13 @@ import { createRoom } from './create-room'
 import { getRoom } from './get-room'
 import { joinRoom } from './join-room'
 import { leaveRoom } from './leave-room'
+import { listContacts } from './list-contacts'
 import { listRooms } from './list-rooms'
 import { markRead } from './mark-read'
 import { openDirect } from './open-direct'
 import { countUnread } from './unread'
 import { updateRoom } from './update-room'
+import { withdrawRequest } from './withdraw-request'
 
 export const roomCalls = {
   list: calls.rooms.list.handler(({ context, input }) => listRooms(context, input)),
@@ -40,7 +42,7 @@ export const roomCalls = {
       case 'declined':
     }
     throw errors.DECLINED({
-      message: `You were not let in. You can ask again from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
+      message: `Your request was declined. You can ask again from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
       data: { askAgainAt: outcome.askAgainAt.toISOString() },
     })
   }),
@@ -56,6 +58,13 @@ export const roomCalls = {
     }
     throw errors.DIRECT()
   }),
+  withdrawRequest: calls.rooms.withdrawRequest.handler(async ({ context, input, errors }) => {
+    if ((await withdrawRequest(context, input.roomId)) === 'not_found') throw errors.NOT_FOUND()
+    return {}
+  }),
+  contacts: calls.rooms.contacts.handler(async ({ context, input }) => ({
+    people: await listContacts(context, input),
+  })),
   openDirect: calls.rooms.openDirect.handler(async ({ context, input, errors }) => {
     const outcome = await openDirect(context, input.personId)
     switch (outcome.kind) {

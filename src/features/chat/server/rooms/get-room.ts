@@ -21,12 +21,13 @@ type Row = HeadRow &
     slow_mode_seconds: number
     member_count: number
     is_invited: boolean
-    /** Of a conversation, that one blocks the other. */
+    /** In a direct conversation: one of the two blocks the other. */
     is_blocked: boolean
     waiting: number
     requested_at: Date | null
     declined_at: Date | null
     closed_by_moderator: boolean
+    admin_count: number
   }
 
 /** A room as the caller sees it; undefined when they may not know of it. */
@@ -60,6 +61,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
     memberCount: row.member_count,
     people,
     mayRead: mayRead(standing),
+    isOnlyAdmin: head.role === 'admin' && row.admin_count === 1 && row.member_count > 1,
     mayManage: mayManage(standing),
     mayModerate: mayModerate(standing),
     mayRestore: !head.isActive && mayRestore(standing),
@@ -83,6 +85,7 @@ async function readRow({ db, now }: ReadContext, personId: string, roomId: strin
   const { rows } = await sql<Row>`
     select ${headColumns}, m.last_read_seq, r.slow_mode_seconds, r.closed_by_moderator, ${isInvitedTo(personId)} as is_invited,
       (select count(*) from chat_room_members c where c.room_id = r.id) as member_count,
+      (select count(*) from chat_room_members c where c.room_id = r.id and c.role = 'admin') as admin_count,
       o.id is not null and is_blocked_between(${me}, o.id) as is_blocked,
       (select count(*) from chat_join_requests w where w.room_id = r.id and w.declined_at is null) as waiting,
       q.created_at as requested_at, q.declined_at,
@@ -96,7 +99,7 @@ async function readRow({ db, now }: ReadContext, personId: string, roomId: strin
   return rows[0]
 }
 
-/** Who stands for the room in its head: admins first, then the longest-standing. Nobody where the person may not read. */
+/** The people shown in the head of the room: admins first, then by time. Empty where the person may not read. */
 function readPeople(db: Database, personId: string, roomId: string): Promise<ChatPerson[]> {
   return readableRooms(db, personId)
     .innerJoin('chat_room_members as c', 'c.room_id', 'r.id')

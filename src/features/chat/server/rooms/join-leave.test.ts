@@ -69,6 +69,26 @@ describe('joining', () => {
     await expect(chat.as(eve).rooms.join({ roomId: room })).rejects.toMatchObject(notFound)
   })
 
+  test('a request can be withdrawn and sent again; a declined one cannot be withdrawn', async () => {
+    const room = await insertRoom(db, { joinBy: 'request', admins: [ada] })
+    const { join, get, withdrawRequest } = chat.as(eve).rooms
+    await join({ roomId: room })
+    await withdrawRequest({ roomId: room })
+    await withdrawRequest({ roomId: room })
+    expect((await get({ roomId: room })).request).toBeNull()
+    expect((await chat.as(ada).rooms.get({ roomId: room })).waiting).toBe(0)
+    const open = db.selectFrom('notifications').where('subject_id', '=', room).where('settled_at', 'is', null)
+    expect(await open.select('id').execute()).toEqual([])
+    expect(chat.published).toHaveLength(2)
+
+    expect(await join({ roomId: room })).toEqual({ outcome: 'asked' })
+    const { waiting } = await chat.as(ada).members.listWaiting({ roomId: room })
+    const answer = { roomId: room, requestId: waiting[0]?.requestId ?? '', isLetIn: false }
+    await chat.as(ada).members.answerRequest(answer)
+    await withdrawRequest({ roomId: room })
+    expect((await get({ roomId: room })).request?.state).toBe('declined')
+  })
+
   test('where one asks: once, told to the admins, and after a no not for a week', async () => {
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
     const ask = () => chat.as(eve).rooms.join({ roomId: room })
@@ -84,7 +104,7 @@ describe('joining', () => {
     chat.clock.now = new Date(chat.clock.now.getTime() + 7 * DAY - 1)
     await expect(ask()).rejects.toMatchObject({
       code: 'DECLINED',
-      message: 'You were not let in. You can ask again from Sat 28 Nov 2026.',
+      message: 'Your request was declined. You can ask again from Sat 28 Nov 2026.',
       data: { askAgainAt: '2026-11-28T10:00:00.000Z' },
     })
     expect((await chat.as(eve).rooms.get({ roomId: room })).request).toEqual({
@@ -106,6 +126,16 @@ describe('leaving', () => {
     expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'admin' })
     expect(await eventsOf(room)).toEqual([`member ${ben.id}`])
     await expect(chat.as(ben).rooms.leave({ roomId: 'nothing' })).rejects.toMatchObject(notFound)
+  })
+
+  test('the only admin reads it in advance, while others are in the room', async () => {
+    const room = await insertRoom(db, { admins: [ada], members: [ben] })
+    const isOnly = async (person: Caller) => (await chat.as(person).rooms.get({ roomId: room })).isOnlyAdmin
+    expect([await isOnly(ada), await isOnly(ben)]).toEqual([true, false])
+    await chat.as(ada).members.setRole({ roomId: room, personId: ben.id, role: 'admin' })
+    expect(await isOnly(ada)).toBe(false)
+    await chat.as(ben).rooms.leave({ roomId: room })
+    expect(await isOnly(ada)).toBe(false)
   })
 
   test('the last admin stays while others are there, and closes the room when alone', async () => {

@@ -33,6 +33,19 @@ describe('the conversation of two', () => {
   const open = async (from: Caller, to: Caller) =>
     (await chat.as(from).rooms.openDirect({ personId: to.id })).id
 
+  test('can be started with connections only, found by name without accents, never across a block', async () => {
+    const zoe = await insertPerson(db, { name: 'Zoë Zimmer' })
+    const names = async (search = '') =>
+      (await chat.as(ada).rooms.contacts({ search })).people.map(({ name }) => name)
+    await connectPeople(db, ada, ben)
+    await connectPeople(db, zoe, ada)
+    expect(await names()).toEqual(['Ben Member', 'Zoë Zimmer'])
+    expect(await names('zoe')).toEqual(['Zoë Zimmer'])
+    expect(await names('eve')).toEqual([])
+    await sql`insert into blocks (blocker_id, blocked_id) values (${ben.id}, ${ada.id})`.execute(db)
+    expect(await names()).toEqual(['Zoë Zimmer'])
+  })
+
   test('is one for ever, whoever opens it', async () => {
     await connectPeople(db, ada, ben)
     const id = await open(ada, ben)

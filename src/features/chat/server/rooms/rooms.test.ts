@@ -66,6 +66,14 @@ describe('making a room', () => {
     expect(chat.published).toEqual([{ userIds: [ada.id], topics: ['chat', 'notifications'] }])
   })
 
+  test('CH-02 a genre room without a genre is refused', async () => {
+    const room = { name: 'Deep end', description: null, roomType: 'genre', genre: ' ' } as const
+    await expect(chat.as(ben).rooms.create(room)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(chat.as(ben).rooms.create({ ...room, genre: null })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  })
+
   test('CH-02 a genre is kept for genre rooms, a way in for private ones', async () => {
     const open = await chat.as(ada).rooms.create({ ...typed, roomType: 'public', joinBy: 'request' })
     expect(await chat.as(ben).rooms.get({ roomId: open.id })).toMatchObject({ genre: null, joinBy: null })

@@ -48,6 +48,7 @@ export function roomDetail(fields: Partial<RoomDetail> = {}): RoomDetail {
     memberCount: 2,
     people: [],
     mayRead: true,
+    isOnlyAdmin: false,
     mayManage: false,
     mayModerate: false,
     mayRestore: false,

@@ -8,6 +8,7 @@ import { MessageList, type MessageListHandle } from './message-list'
 import { MessagesFailed, MessagesLoading } from './messages-loading'
 import type { Opened } from './opened'
 import { Silence } from './silence'
+import { useComposerFocus } from './use-composer-focus'
 import { useReturnedFocus } from './use-returned-focus'
 import { useRoomMessages } from './use-room-messages'
 import './messages.css'
@@ -24,7 +25,7 @@ export type ConversationProps = {
   joinAction?: ReactNode | undefined
 }
 
-/** The messages of a room, oldest first, and what one writes them with. */
+/** The messages of a room, oldest first, and the composer. */
 export function Conversation({ room, meId, isModerator, joinAction }: ConversationProps) {
   const { messages, older, isFailed, retry } = useRoomMessages(room.id)
   const {
@@ -59,6 +60,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
   }
   const lastAt = pending.findLast(({ state }) => state === 'sending')?.at ?? lastOwn?.createdAt
   useReturnedFocus(opened, field)
+  useComposerFocus(field)
   return (
     <div className="talk">
       {!messages && (isFailed ? <MessagesFailed onRetry={retry} /> : <MessagesLoading />)}

@@ -37,10 +37,10 @@ test('one changes, copies and deletes what is one’s own', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More about your message' }))
 })
 
-test('of others one copies and reports, and hides them for oneself', async () => {
+test('a message of another person can be copied and reported, and its author looked up and hidden', async () => {
   show([said('Temi Adeyemi', 'theirs')])
   await openMenu('the message of Temi Adeyemi')
-  expect(await items()).toEqual(['Copy text', 'Report…', 'Hide their messages'])
+  expect(await items()).toEqual(['Copy text', 'About Temi Adeyemi', 'Report…', 'Hide their messages'])
   await choose('Report…')
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })

@@ -12,15 +12,16 @@ type MessageDialogsProps = {
   onOpen: Open
 }
 
-// Fetched with the first message that somebody does something about.
+// Loaded on first use.
 const load = () => import('./message-menu')
+const loadCard = () => import('./person-card')
 const loadDelete = () => import('./delete-message')
 const loadReport = () => import('../report/report-dialog')
 const loadHide = () => import('../moderation/actions/hide-message-dialog')
 const loadMute = () => import('../moderation/actions/mute-dialog')
 const loadBan = () => import('../moderation/actions/ban-dialog')
 
-/** The menu of a message, and what it leads to. */
+/** The menu of a message, and the dialogs it opens. */
 export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: MessageDialogsProps) {
   const close = () => onOpen(undefined)
   const fail = () => {
@@ -29,6 +30,7 @@ export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: Mess
   }
   const kind = opened?.kind
   const Menu = usePart(load, kind === 'menu', fail)?.default
+  const Card = usePart(loadCard, kind === 'person', fail)?.default
   const Delete = usePart(loadDelete, kind === 'delete', fail)?.default
   const Report = usePart(loadReport, kind === 'report', fail)?.default
   const Hide = usePart(loadHide, kind === 'hide', fail)?.default
@@ -40,6 +42,17 @@ export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: Mess
   switch (opened.kind) {
     case 'menu':
       return Menu && <Menu {...{ message, anchor: opened.anchor, room, meId, onOpen }} />
+    case 'person':
+      return (
+        Card && (
+          <Card
+            person={person}
+            avatarUrl={message.sender?.avatarUrl}
+            anchor={opened.anchor}
+            onClose={close}
+          />
+        )
+      )
     case 'delete':
       return Delete && <Delete message={message} onClose={close} />
     case 'report':

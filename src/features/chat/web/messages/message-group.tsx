@@ -1,5 +1,5 @@
 import { User } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
@@ -14,14 +14,14 @@ type MessageGroupProps = {
   messages: readonly ListedMessage[]
   isOwn: boolean
   currentId: string | undefined
-  /** Of the message that is being changed. */
+  /** The message that is being edited. */
   editedId: string | undefined
   onOpen: Open
   onCurrent: (messageId: string) => void
   pendingActions: PendingActions
 }
 
-/** CH-06: what one person said in a row, under their name; one's own on the right. */
+/** CH-06: consecutive messages of one person under their name; own messages on the right. */
 export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps) {
   const { messages, isOwn, currentId, editedId, onOpen, onCurrent, pendingActions } = props
   const first = messages[0]
@@ -30,16 +30,25 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
   const name = isOwn ? 'You' : senderName(sender)
   return (
     <article className={classNames('grp', isOwn && 'me')} aria-label={name}>
-      {!isOwn &&
-        (sender && sender.name.trim() !== '' ? (
-          <Avatar name={sender.name} imageUrl={sender.avatarUrl} />
-        ) : (
-          <span className="av anon" aria-hidden="true">
-            <Icon of={User} />
-          </span>
-        ))}
+      {!isOwn && (
+        <PersonButton first={first} onOpen={onOpen} isHidden>
+          {sender && sender.name.trim() !== '' ? (
+            <Avatar name={sender.name} imageUrl={sender.avatarUrl} />
+          ) : (
+            <span className="av anon" aria-hidden="true">
+              <Icon of={User} />
+            </span>
+          )}
+        </PersonButton>
+      )}
       <p className="mh">
-        <b>{name}</b>
+        {isOwn ? (
+          <b>{name}</b>
+        ) : (
+          <PersonButton first={first} onOpen={onOpen}>
+            <b>{name}</b>
+          </PersonButton>
+        )}
         <MessageTime at={first.createdAt} />
       </p>
       {messages.map(({ id, message, pending }) => {
@@ -62,7 +71,32 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
   )
 }, isSameGroup)
 
-/** Rows are arranged anew with each message that comes: a group is drawn anew when something in it is another. */
+interface PersonButtonProps {
+  first: ListedMessage
+  onOpen: Open
+  /** The avatar, beside a name that opens the same card. */
+  isHidden?: boolean
+  children: ReactNode
+}
+
+/** Opens the card of the sender. Not a tab stop of its own: by keyboard the menu of each message leads there. */
+function PersonButton({ first: { message }, onOpen, isHidden = false, children }: PersonButtonProps) {
+  if (!message?.sender) return children
+  return (
+    <button
+      type="button"
+      className="pb"
+      tabIndex={-1}
+      aria-hidden={isHidden || undefined}
+      aria-haspopup="dialog"
+      onClick={({ currentTarget }) => onOpen({ kind: 'person', message, anchor: currentTarget })}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Rows are arranged again with each new message: a group renders again only when something in it changed. */
 function isSameGroup(before: MessageGroupProps, after: MessageGroupProps): boolean {
   const isSame = ({ message, pending }: ListedMessage, index: number) =>
     message === after.messages[index]?.message && pending === after.messages[index]?.pending

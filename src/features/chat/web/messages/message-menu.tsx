@@ -1,4 +1,4 @@
-import { Copy, EyeOff, Flag, Gavel, Pencil, Trash2, UserRoundX, VolumeX } from 'lucide-react'
+import { Copy, EyeOff, Flag, Gavel, Pencil, Trash2, User, UserRoundX, VolumeX } from 'lucide-react'
 import { useRef } from 'react'
 import { AnchoredMenu } from '~/design/anchored-menu'
 import type { MenuItem } from '~/design/menu-items'
@@ -16,7 +16,7 @@ type MessageMenuProps = {
   onOpen: Open
 }
 
-/** What can be done about a message, by whom. */
+/** The actions of a message that this reader may take. */
 export default function MessageMenu({ message, anchor, room, meId, onOpen }: MessageMenuProps) {
   const hidePerson = useHidePerson()
   const chosen = useRef<Opened['kind']>(undefined)
@@ -24,6 +24,10 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
   const choose = (kind: 'edit' | 'delete' | 'report' | 'hide' | 'mute' | 'ban') => () => {
     chosen.current = kind
     onOpen({ kind, message })
+  }
+  const choosePerson = () => {
+    chosen.current = 'person'
+    onOpen({ kind: 'person', message, anchor })
   }
   const copy: MenuItem[] =
     content === null ? [] : [{ label: 'Copy text', icon: Copy, onSelect: () => void copyText(content) }]
@@ -42,6 +46,7 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
   const aboutSender = (person: NonNullable<ChatMessage['sender']>): MenuItem[] => {
     const isHidden = room.hiddenPeople.includes(person.id)
     return [
+      { label: `About ${senderName(person)}`, icon: User, onSelect: choosePerson },
       { label: 'Report…', icon: Flag, onSelect: choose('report') },
       {
         label: isHidden ? 'Show their messages' : 'Hide their messages',
@@ -67,7 +72,7 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
       anchor={anchor}
       items={isOwn ? own() : others()}
       align={isOwn ? 'end' : 'start'}
-      // What was chosen has opened already, in its place.
+      // The chosen item has already opened something else in its place.
       onClose={() => chosen.current === undefined && onOpen(undefined)}
       returnFocus={() => (chosen.current === 'edit' ? false : anchor)}
     />

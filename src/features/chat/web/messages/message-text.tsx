@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import { linkParts } from '~/lib/links'
 
-/** What somebody wrote: lines stay, addresses lead there, and nothing else means anything. */
+/** The text of a message as plain text, with links. */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
   return linkParts(text).map(({ text: words, at, href }) => {
     if (href === undefined) return words
-    // It may lead anywhere: the site there learns nothing of ours, and gains nothing by it.
+    // The other site gets no referrer, no opener and no search ranking.
     return (
       <a key={at} className="lk" href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {words}

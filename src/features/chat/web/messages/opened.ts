@@ -1,8 +1,8 @@
 import type { ChatMessage } from '../../contract-shapes'
 
-/** What is open about one message: its menu, the field that changes it, or a dialog. */
+/** What is open about one message: its menu, the card of its sender, the field that changes it, or a dialog. */
 export type Opened =
-  | { kind: 'menu'; message: ChatMessage; anchor: HTMLElement }
+  | { kind: 'menu' | 'person'; message: ChatMessage; anchor: HTMLElement }
   | { kind: 'edit' | 'delete' | 'report' | 'hide' | 'mute' | 'ban'; message: ChatMessage }
 
 export type Open = (opened: Opened | undefined) => void

@@ -1,14 +1,35 @@
+import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
+import { Dialog } from '~/design/dialog'
 import type { RoomDetail } from '../../contract-shapes'
 import { useArchiveRoom, useLeaveRoom } from './use-room-changes'
 
 type AskedProps = { room: RoomDetail; open: boolean; onClose: () => void }
 
-export function LeaveRoom({ room, open, onClose, onLeft }: AskedProps & { onLeft: () => void }) {
+type LeaveRoomProps = AskedProps & { onLeft: () => void; onChooseAdmin: () => void; onArchive: () => void }
+
+export function LeaveRoom({ room, open, onClose, onLeft, onChooseAdmin, onArchive }: LeaveRoomProps) {
   const { leave, isLeaving } = useLeaveRoom(room.id, () => {
     onClose()
     onLeft()
   })
+  if (room.isOnlyAdmin)
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title="You are the only admin"
+        description={`${room.name} needs an admin. Before you leave, make another member an admin, or archive the room for everyone.`}
+        actions={
+          <>
+            <Button onClick={onArchive}>Archive room</Button>
+            <Button variant="primary" onClick={onChooseAdmin}>
+              Choose an admin
+            </Button>
+          </>
+        }
+      />
+    )
   return (
     <ConfirmDialog
       open={open}
@@ -24,11 +45,11 @@ export function LeaveRoom({ room, open, onClose, onLeft }: AskedProps & { onLeft
 }
 
 function comingBack(room: RoomDetail): string {
-  if (room.memberCount === 1) return 'You are the last one here: the room is archived when you leave.'
+  if (room.memberCount === 1) return 'You are the last member. The room is archived when you leave.'
   if (room.roomType !== 'private') return 'You can join again any time.'
   return room.joinBy === 'request'
-    ? 'To come back you have to ask, and an admin of the room decides.'
-    : 'Only an invitation brings you back.'
+    ? 'To join again you need the approval of an admin of the room.'
+    : 'To join again you need an invitation.'
 }
 
 export function SetRoomActive({ room, isActive, open, onClose }: AskedProps & { isActive: boolean }) {
@@ -40,8 +61,8 @@ export function SetRoomActive({ room, isActive, open, onClose }: AskedProps & { 
       title={isActive ? `Restore ${room.name}?` : `Archive ${room.name}?`}
       description={
         isActive
-          ? 'It stands in everybody’s list again, and its members can write.'
-          : `Members can still read it and nobody can write. It leaves the list; ${room.mayClose ? 'only a moderator' : 'an admin of the room'} can restore it.`
+          ? 'It appears in the list again, and its members can write.'
+          : `Members can still read it, but no one can write. It leaves the list; ${room.mayClose ? 'only a moderator' : 'an admin of the room'} can restore it.`
       }
       confirmLabel={isActive ? 'Restore room' : 'Archive room'}
       danger={!isActive}

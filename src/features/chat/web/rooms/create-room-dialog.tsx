@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RadioCards } from '~/design/radio-cards'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
@@ -12,25 +12,27 @@ import { refreshRooms } from './use-room-changes'
 import './create-room-dialog.css'
 
 const TYPES: readonly { value: RoomType; label: string; description: string }[] = [
-  { value: 'public', label: 'Public', description: 'Everybody in the network reads and joins.' },
+  { value: 'public', label: 'Public', description: 'Everyone in the network can read and join.' },
   { value: 'genre', label: 'Genre', description: 'Public, and about one sound.' },
-  { value: 'private', label: 'Private', description: 'Only members read what is written.' },
+  { value: 'private', label: 'Private', description: 'Only members can read it.' },
 ]
 
 type CreateRoomDialogProps = {
   open: boolean
   onClose: () => void
-  /** After the room is there; whoever mounts this takes it away. */
+  /** The room was created; the parent removes the dialog. */
   onCreated: (roomId: string) => void
 }
 
-/** CH-02. What was typed stays when the call fails or the dialog is closed. */
+/** CH-02. The fields keep their values when the call fails or the dialog is closed. */
 export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoomDialogProps) {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [roomType, setRoomType] = useState<RoomType>('public')
   const [genre, setGenre] = useState('')
   const [joinBy, setJoinBy] = useState<JoinBy>('invitation')
+  const [isAsked, setIsAsked] = useState(false)
+  const genreField = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
   const create = useMutation({
     ...chat.rooms.create.mutationOptions(),
@@ -42,14 +44,19 @@ export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoo
     onError: () => notify.error('Failed to create room'),
   })
   const errors = fieldErrors(create.error)
-  const save = () =>
-    create.mutate({
-      name: name.trim(),
-      description: description.trim() || null,
-      roomType,
-      genre: roomType === 'genre' ? genre.trim() || null : null,
-      joinBy,
-    })
+  const isGenreMissing = roomType === 'genre' && genre.trim() === ''
+  const save = () => {
+    setIsAsked(true)
+    if (isGenreMissing) genreField.current?.focus()
+    else create.mutate(room())
+  }
+  const room = () => ({
+    name: name.trim(),
+    description: description.trim() || null,
+    roomType,
+    genre: roomType === 'genre' ? genre.trim() : null,
+    joinBy,
+  })
 
   return (
     <RoomFormDialog
@@ -77,10 +84,12 @@ export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoo
         <TextField
           label="Genre"
           labelEnd={counterWords(genre, GENRE_MAX)}
-          help="It stands as a badge beside the name."
+          help="Shown as a badge beside the name."
+          required
+          ref={genreField}
           maxLength={GENRE_MAX}
           value={genre}
-          error={errors['genre']}
+          error={isAsked && isGenreMissing ? 'Enter a genre.' : errors['genre']}
           onChange={(event) => setGenre(event.target.value)}
         />
       )}

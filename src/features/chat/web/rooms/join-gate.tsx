@@ -6,15 +6,15 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDate } from '~/lib/time'
 import type { RoomDetail } from '../../contract-shapes'
 import { ClosedComposer } from '../messages/closed-composer'
-import { useDeclineInvitation, useJoinRoom } from './use-room-changes'
+import { useDeclineInvitation, useJoinRoom, useWithdrawRequest } from './use-room-changes'
 
 type JoinGateProps = {
   room: RoomDetail
-  /** The invitation is gone, and with it perhaps the room. */
+  /** The reader declined the invitation and may no longer see the room. */
   onDeclined: () => void
 }
 
-/** CH-04: what stands in place of the messages of a private room for somebody who is not in it. */
+/** CH-04: shown instead of the messages of a private room to people who are not members. */
 export function JoinGate({ room, onDeclined }: JoinGateProps) {
   return (
     <div className="gate">
@@ -30,6 +30,7 @@ export function JoinGate({ room, onDeclined }: JoinGateProps) {
 function Standing({ room, onDeclined }: JoinGateProps) {
   const [openedAt] = useState(() => Date.now())
   const zone = useReaderZone()
+  const { withdraw, isWithdrawing } = useWithdrawRequest(room.id)
   const { decline, isDeclining } = useDeclineInvitation(room.id, onDeclined)
   if (room.isInvited)
     return (
@@ -45,21 +46,28 @@ function Standing({ room, onDeclined }: JoinGateProps) {
     )
   if (room.request?.state === 'asked')
     return (
-      <output className="row small">
-        <Icon of={Clock} />
-        You asked to be let in. An admin of the room answers.
-      </output>
+      <>
+        <output className="row small">
+          <Icon of={Clock} />
+          Request sent. An admin of the room answers.
+        </output>
+        <Button busy={isWithdrawing && 'Withdrawing'} onClick={withdraw}>
+          Withdraw request
+        </Button>
+      </>
     )
   const askAgainAt = room.request?.askAgainAt ?? null
   if (askAgainAt !== null && openedAt < Date.parse(askAgainAt))
     return (
       <output className="small">
-        You were not let in this time. You can ask again from {formatShortDate(askAgainAt, zone ?? 'UTC')}.
+        Your request was declined. You can ask again from {formatShortDate(askAgainAt, zone ?? 'UTC')}.
       </output>
     )
   return (
     <>
-      {room.joinBy === 'request' && <p className="small">An admin of the room lets people in.</p>}
+      {room.joinBy === 'request' && (
+        <p className="small">Join Room sends a request. An admin of the room answers it.</p>
+      )}
       <JoinButton roomId={room.id} />
     </>
   )

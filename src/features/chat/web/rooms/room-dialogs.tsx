@@ -19,11 +19,11 @@ type RoomDialogsProps = {
   isModerator: boolean
   asked: RoomDialog | undefined
   onAsk: (dialog: RoomDialog | undefined) => void
-  /** The reader is no longer in the room; it may be out of their sight now. */
+  /** The reader left the room and may no longer see it. */
   onLeft: () => void
 }
 
-/** What the head of a room opens. The larger ones come when they are wanted first. */
+/** The dialogs that the head of a room opens. The larger ones are loaded on first use. */
 export function RoomDialogs({ room, meId, isModerator, asked, onAsk, onLeft }: RoomDialogsProps) {
   const [seen, setSeen] = useState<RoomDialog>()
   if (asked && asked !== seen) setSeen(asked)
@@ -37,7 +37,7 @@ export function RoomDialogs({ room, meId, isModerator, asked, onAsk, onLeft }: R
   const invite = usePart(loadInvite, seen?.kind === 'invite', missing)
   const settings = usePart(loadSettings, seen?.kind === 'settings', missing)
   const open = asked !== undefined
-  // The one asked for last stays mounted while it fades out.
+  // The last one stays mounted while it fades out.
   if (seen?.kind === 'members')
     return members ? (
       <members.default
@@ -61,7 +61,17 @@ export function RoomDialogs({ room, meId, isModerator, asked, onAsk, onLeft }: R
         onArchive={() => onAsk({ kind: room.isActive ? 'archive' : 'restore' })}
       />
     ) : null
-  if (seen?.kind === 'leave') return <LeaveRoom room={room} open={open} onClose={close} onLeft={onLeft} />
+  if (seen?.kind === 'leave')
+    return (
+      <LeaveRoom
+        room={room}
+        open={open}
+        onClose={close}
+        onLeft={onLeft}
+        onChooseAdmin={() => onAsk({ kind: 'members', tab: 'members' })}
+        onArchive={() => onAsk({ kind: 'archive' })}
+      />
+    )
   if (seen?.kind === 'archive' || seen?.kind === 'restore')
     return <SetRoomActive room={room} isActive={seen.kind === 'restore'} open={open} onClose={close} />
   return null

@@ -42,10 +42,10 @@ export function RoomDescriptionField({ value, onValueChange, error }: Omit<NameF
 }
 
 const JOIN_WORDS: Record<JoinBy, { label: string; help: string }> = {
-  invitation: { label: 'By invitation', help: 'Members invite. Nobody else finds the room.' },
+  invitation: { label: 'By invitation', help: 'Members invite. No one else can find the room.' },
   request: {
     label: 'They ask',
-    help: 'Everybody finds its name and description, and an admin of the room lets people in.',
+    help: 'Everyone can find its name and description. An admin of the room approves each request.',
   },
 }
 

@@ -150,20 +150,23 @@ test('CH-04 a private room is joined before it is read', async () => {
   expect(asked).toContainEqual(['rooms.join', { roomId: 'room-After hours' }])
 })
 
-test('CH-04 asking is no joining, and a failure can be tried again', async () => {
+test('CH-04 a request is not a membership, and a failure can be retried', async () => {
   answers = { 'rooms.join': () => refuse('INTERNAL') }
   await show(privateRoom())
   await userEvent.click(button('Join Room'))
   await waitFor(() => expect(said).toEqual(['error: Failed to join room']))
   answers = { 'rooms.join': () => ({ outcome: 'asked' }) }
   await userEvent.click(button('Join Room'))
-  await waitFor(() => expect(said.at(-1)).toBe('info: You asked to be let in'))
+  await waitFor(() => expect(said.at(-1)).toBe('info: Request to join sent'))
 })
 
-test('CH-04 who asked waits, and who was turned away reads when to ask again', async () => {
+test('CH-04 a request waits and can be withdrawn; a declined one says when to ask again', async () => {
   await show(privateRoom({ request: { state: 'asked', askAgainAt: null } }))
-  expect(screen.getByText('You asked to be let in. An admin of the room answers.')).toBeTruthy()
+  expect(screen.getByText('Request sent. An admin of the room answers.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join Room' })).toBeNull()
+  await userEvent.click(button('Withdraw request'))
+  await waitFor(() => expect(said).toEqual(['info: Request withdrawn']))
+  expect(asked).toContainEqual(['rooms.withdrawRequest', { roomId: 'room-After hours' }])
   clearParts()
   await show(privateRoom({ request: { state: 'declined', askAgainAt: '2996-11-28T12:00:00.000Z' } }))
   expect(screen.getByText(/You can ask again from .*28 Nov 2996/)).toBeTruthy()
@@ -190,18 +193,29 @@ test('CH-08 a public room is read without joining, and joined where one would wr
   await waitFor(() => expect(said).toEqual(['success: Joined room successfully!']))
 })
 
-test('leaving asks first and says what it takes to come back; a private room is then out of sight', async () => {
+test('leaving asks first and says what joining again takes; a private room then disappears', async () => {
   await show(privateRoom({ role: 'member', mayRead: true, silence: null }))
   await choose('After hours', 'Leave room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Leave After hours?' }))
-  expect(sure.getByText(/you have to ask/)).toBeTruthy()
+  expect(sure.getByText(/you need the approval of an admin/)).toBeTruthy()
   expect(asked.map(([name]) => name)).not.toContain('rooms.leave')
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(onGone).toHaveBeenCalledOnce())
   expect(said).toEqual(['success: You left the room'])
 })
 
-test('a public room stays in sight after leaving; its only admin is told why they cannot', async () => {
+test('the only admin is told what to do first, before anything is sent', async () => {
+  answers = { 'members.list': () => ({ members: [], nextCursor: null }) }
+  await show(roomNamed('Load-in', { role: 'admin', mayManage: true, isOnlyAdmin: true }))
+  await choose('Load-in', 'Leave room')
+  const dialog = within(await screen.findByRole('dialog', { name: 'You are the only admin' }))
+  expect(dialog.getByText(/make another member an admin, or archive the room/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Choose an admin' }))
+  await screen.findByRole('dialog', { name: 'Members' })
+  expect(asked.map(([name]) => name)).not.toContain('rooms.leave')
+})
+
+test('a public room stays in sight after leaving; an admin who became the only one meanwhile reads why not', async () => {
   answers = { 'rooms.leave': () => refuse('LAST_ADMIN') }
   await show(roomNamed('Load-in'))
   await choose('Load-in', 'Leave room')
@@ -209,7 +223,7 @@ test('a public room stays in sight after leaving; its only admin is told why the
   expect(sure.getByText('You can join again any time.')).toBeTruthy()
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(said).toEqual(['error: Refused: LAST_ADMIN']))
-  // Should somebody take them out later, they are told.
+  // A later removal by an admin is announced again.
   expect(wasLeftKnowingly('room-Load-in')).toBe(false)
   answers = {}
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))

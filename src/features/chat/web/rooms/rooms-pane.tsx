@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import { MessageCirclePlus, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/design/button'
 import { IconButton } from '~/design/icon-button'
@@ -16,8 +16,9 @@ import { type RoomSection, roomSections } from './room-sections'
 import { roomHref } from './rooms-search'
 import './rooms.css'
 
+const loadNewMessage = () => import('../direct/new-message-dialog')
 const loadCreate = () => import('./create-room-dialog')
-/** The server has logged the failure; the list comes by itself once it can. */
+/** The server logs the failure; the list retries by itself. */
 const RETRY_MS = 10_000
 
 type RoomsPaneProps = {
@@ -27,14 +28,17 @@ type RoomsPaneProps = {
   onCreated: (roomId: string) => void
 }
 
-/** CH-01: every room the person can see, what they have not read in it, and a new one. */
+/** CH-01: every room the person can see with its unread count, and the buttons for a new message or room. */
 export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: RoomsPaneProps) {
   const [typed, setTyped] = useSettledQuery(q ?? '', (words) => onSearchChange(words || undefined))
   return (
     <section className="rooms" aria-label="Rooms" data-client-links>
       <div className="row between rooms-head">
         <h1 className="t2">Chat</h1>
-        <CreateRoom onCreated={onCreated} />
+        <div className="row rooms-new">
+          <NewMessage onOpened={onCreated} />
+          <CreateRoom onCreated={onCreated} />
+        </div>
       </div>
       <div className="rooms-find">
         <SearchField
@@ -54,8 +58,37 @@ export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: Rooms
   )
 }
 
+function NewMessage({ onOpened }: { onOpened: (roomId: string) => void }) {
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const part = usePart(loadNewMessage, isOpen !== undefined, () => {
+    setIsOpen(undefined)
+    notify.error(offlineSentence)
+  })
+  return (
+    <>
+      <IconButton
+        size="sm"
+        variant="quiet"
+        label="New message"
+        icon={MessageCirclePlus}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen !== undefined && part && (
+        <part.default
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+          onOpened={(roomId) => {
+            setIsOpen(undefined)
+            onOpened(roomId)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 function CreateRoom({ onCreated }: { onCreated: (roomId: string) => void }) {
-  // Stays mounted once opened: what was typed is kept when the dialog closes.
+  // Stays mounted once opened, so that closing the dialog keeps what was typed.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
   const part = usePart(loadCreate, dialog !== undefined, () => {
     setDialog(undefined)
@@ -144,7 +177,7 @@ function NoRooms({ q, onClear }: { q: string | undefined; onClear: () => void })
   if (q === undefined)
     return (
       <div className="rooms-none">
-        <p className="small m2">No rooms yet. The plus above makes the first one.</p>
+        <p className="small m2">No rooms yet. Create the first one with the plus above.</p>
       </div>
     )
   return (

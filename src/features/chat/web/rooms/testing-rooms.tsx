@@ -95,6 +95,7 @@ export function roomNamed(name: string, values: Partial<RoomDetail> = {}): RoomD
     silence: null,
     slowModeSeconds: 0,
     request: null,
+    isOnlyAdmin: false,
     waiting: 0,
     lastReadSeq: 0,
     hiddenPeople: [],

@@ -4,7 +4,7 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { leaveKnowingly, stayAfterAll } from '../live/leaving'
 import { chat } from '../queries'
 
-/** What stands in the panes about rooms and who is in them; messages come by the stream. */
+/** Reads rooms and members again; messages come by the stream. */
 export async function refreshRooms(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: chat.rooms.key() }),
@@ -12,7 +12,7 @@ export async function refreshRooms(queryClient: QueryClient): Promise<void> {
   ])
 }
 
-/** CH-04: lets the reader in, or asks to. */
+/** CH-04: joins the room, or sends a request where joining needs approval. */
 export function useJoinRoom(roomId: string): { join: () => void; isJoining: boolean } {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -20,15 +20,28 @@ export function useJoinRoom(roomId: string): { join: () => void; isJoining: bool
     onSuccess: async ({ outcome }) => {
       await refreshRooms(queryClient)
       if (outcome === 'joined') notify.success('Joined room successfully!')
-      else notify.info('You asked to be let in')
+      else notify.info('Request to join sent')
     },
     onError: (error) => {
       notify.error('Failed to join room')
-      // Somebody decided meanwhile: what stands there now says what can be done.
+      // An admin decided meanwhile: show the current state.
       if (hasCode(error, 'DECLINED') || hasCode(error, 'NOT_FOUND')) void refreshRooms(queryClient)
     },
   })
   return { join: () => mutate({ roomId }), isJoining: isPending }
+}
+
+export function useWithdrawRequest(roomId: string) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    ...chat.rooms.withdrawRequest.mutationOptions(),
+    onSuccess: async () => {
+      await refreshRooms(queryClient)
+      notify.info('Request withdrawn')
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+  return { withdraw: () => mutate({ roomId }), isWithdrawing: isPending }
 }
 
 export function useDeclineInvitation(roomId: string, onDone: () => void) {
@@ -65,7 +78,7 @@ export function useLeaveRoom(roomId: string, onDone: () => void) {
   return { leave: () => mutate(), isLeaving: isPending }
 }
 
-/** Archive or bring back. `onDone` closes what asked. */
+/** Archives or restores a room. `onDone` closes the dialog. */
 export function useArchiveRoom(roomId: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -1,0 +1,27 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+interface AnchoredPopoverProps {
+  label: string
+  /** Where it opens; focus returns there. */
+  anchor: HTMLElement
+  className?: string | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+/** An open panel beside an element: one for a list in which each row could open it. */
+export function AnchoredPopover({ label, anchor, className, onClose, children }: AnchoredPopoverProps) {
+  return (
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Positioner className="float" anchor={anchor} align="start" sideOffset={8} collisionPadding={8}>
+          <Base.Popup className={classNames('pop', className)} aria-label={label} finalFocus={() => anchor}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,94 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Dialog } from '~/design/dialog'
+import { AnchorButton } from '~/design/link-button'
+import { SearchField } from '~/design/search-field'
+import { notify } from '~/design/toast'
+import { useSettledQuery } from '~/design/use-settled-query'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { ChatPerson } from '../../contract-shapes'
+import { shownName } from '../../rules/shown-name'
+import { chat } from '../queries'
+import { ListFailed, ListLoading } from '../rooms/list-states'
+import '../rooms/members.css'
+import './new-message-dialog.css'
+
+interface NewMessageDialogProps {
+  open: boolean
+  onClose: () => void
+  onOpened: (roomId: string) => void
+}
+
+/** Starts a conversation with a person the reader is connected to. Enter takes the first one of the list. */
+export default function NewMessageDialog({ open, onClose, onOpened }: NewMessageDialogProps) {
+  const [q, setQ] = useState('')
+  const [typed, setTyped] = useSettledQuery(q, setQ)
+  const list = useQuery({
+    ...chat.rooms.contacts.queryOptions({ input: { search: q } }),
+    placeholderData: keepPreviousData,
+    enabled: open,
+  })
+  const start = useMutation({
+    ...chat.rooms.openDirect.mutationOptions(),
+    onSuccess: ({ id }) => onOpened(id),
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+  const people = list.data?.people
+  const take = (person: ChatPerson | undefined) => {
+    if (person && !start.isPending) start.mutate({ personId: person.id })
+  }
+  return (
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="New message">
+      <form
+        className="mem-body"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // Only the list of exactly these words, not the one before.
+          if (typed === q && !list.isPlaceholderData) take(people?.[0])
+        }}
+      >
+        <SearchField
+          label="To"
+          placeholder="Search your connections..."
+          maxLength={100}
+          shortcut={false}
+          value={typed}
+          onValueChange={setTyped}
+        />
+        <div className="mem-list" data-client-links aria-busy={list.isPlaceholderData || start.isPending}>
+          {people === undefined && list.isPending && <ListLoading label="Loading your connections" />}
+          {people === undefined && list.isError && (
+            <ListFailed error={list.error} onRetry={() => void list.refetch()} />
+          )}
+          {people?.length === 0 && <NoContacts q={q} />}
+          <ul aria-label="Connections">
+            {people?.map((person) => (
+              <li key={person.id}>
+                <button type="button" className="nm-person" onClick={() => take(person)}>
+                  <Avatar name={person.name} imageUrl={person.avatarUrl} size={32} />
+                  <b className="b">{shownName(person.name)}</b>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function NoContacts({ q }: { q: string }) {
+  return (
+    <div className="mem-none">
+      <p className="b">{q === '' ? 'No connections yet' : `No connection named “${q}”`}</p>
+      <p className="m2">You can write to members you are connected to.</p>
+      <AnchorButton
+        size="sm"
+        href={q === '' ? '/dashboard/members' : `/dashboard/members?q=${encodeURIComponent(q)}`}
+      >
+        Browse members
+      </AnchorButton>
+    </div>
+  )
+}

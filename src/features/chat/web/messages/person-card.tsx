@@ -1,0 +1,33 @@
+import { useContext } from 'react'
+import { Avatar } from '~/design/avatar'
+import { AnchoredPopover } from '~/design/anchored-popover'
+import { Flyer } from '~/design/flyer/flyer'
+import { type CardPerson, PersonPartsContext } from './person-parts'
+import './person-card.css'
+
+interface PersonCardProps {
+  person: CardPerson
+  avatarUrl: string | null | undefined
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** A person at a glance, from their name or avatar: who they are, and how to reach or block them. */
+export default function PersonCard({ person, avatarUrl, anchor, onClose }: PersonCardProps) {
+  const { facts, actions } = useContext(PersonPartsContext)
+  return (
+    <AnchoredPopover label={person.name} anchor={anchor} className="pcard" onClose={onClose}>
+      <div className="pcard-art" aria-hidden="true">
+        <Flyer title={person.name} ratio={336 / 88} hasTitle={false} />
+      </div>
+      <div className="pcard-body" data-client-links>
+        <Avatar name={person.name} imageUrl={avatarUrl} size={72} />
+        <div>
+          <p className="t2">{person.name}</p>
+          {facts(person)}
+        </div>
+        {actions(person)}
+      </div>
+    </AnchoredPopover>
+  )
+}

@@ -1,0 +1,14 @@
+import { createContext, type ReactNode } from 'react'
+
+export interface CardPerson {
+  id: string
+  name: string
+}
+
+/** What other features add to the card of a person: facts with a link to the profile, and actions. */
+export interface PersonParts {
+  facts: (person: CardPerson) => ReactNode
+  actions: (person: CardPerson) => ReactNode
+}
+
+export const PersonPartsContext = createContext<PersonParts>({ facts: () => null, actions: () => null })
