@@ -1,6 +1,11 @@
 import { bubble, call, composer, expect, log, makeRoom, openRoom, say, test, write } from './support/talk'
 
-test('CH-06 the card of a person, from their name: the profile, a message, a block', async ({ enter }) => {
+test('CH-06 the card of a person, from their name: the profile, a message, a block', async ({
+  enter,
+  faults,
+}) => {
+  // A blocked member is not found.
+  faults.expect(/404/)
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
   const room = await makeRoom(ada, {}, [bo])
   await say(bo, room.id, 'Doors at ten, www.loom.example')
@@ -22,7 +27,7 @@ test('CH-06 the card of a person, from their name: the profile, a message, a blo
   await card.getByRole('button', { name: 'More about Bo Lindqvist' }).click()
   await page.getByRole('menuitem', { name: 'Block' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
-  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(card).toBeHidden()
   await expect(page, 'the room stays open').toHaveURL(new RegExp(room.id))
 })
 

@@ -32,7 +32,7 @@ const personParts: PersonParts = {
       <MemberLink id={id} />
     </>
   ),
-  actions: ({ id, name }) => (
+  actions: ({ id, name }, close) => (
     <ReportPerson personId={id} name={name}>
       {(report) => (
         <ConnectButton
@@ -41,7 +41,7 @@ const personParts: PersonParts = {
           isSignedIn
           whenConnected={<MessageButton personId={id} name={name} />}
           onReport={report}
-          staysAfterBlock
+          onBlocked={close}
         />
       )}
     </ReportPerson>

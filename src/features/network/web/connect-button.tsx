@@ -19,8 +19,8 @@ type ConnectButtonProps = {
   whenConnected?: ReactNode
   /** Opens the report dialog; in the menu. */
   onReport?: (() => void) | undefined
-  /** True in a place that is not the page of the person, which a block closes. */
-  staysAfterBlock?: boolean
+  /** Called after a block. Default: leaves the page of the person, which no longer exists for the reader. */
+  onBlocked?: (() => void) | undefined
 }
 
 /** The Connect button and the state of a request. Asks visitors to sign in first. */
@@ -44,10 +44,10 @@ function SignInFirst({ size = 'md', nextPath, name }: Omit<ConnectButtonProps, '
 }
 
 function OwnRelation(props: Omit<ConnectButtonProps, 'isSignedIn' | 'nextPath'>) {
-  const { personId, name, size = 'md', whenConnected, onReport, staysAfterBlock = false } = props
+  const { personId, name, size = 'md', whenConnected, onReport, onBlocked } = props
   const relation = useQuery(relationQuery(personId))
   if (relation.data) {
-    const asked = { personId, name, size, whenConnected, onReport, staysAfterBlock }
+    const asked = { personId, name, size, whenConnected, onReport, onBlocked }
     return <RelationActions {...asked} standing={relation.data} />
   }
   if (hasCode(relation.error, 'NOT_FOUND')) return null

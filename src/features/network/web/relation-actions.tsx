@@ -29,14 +29,14 @@ type RelationActionsProps = {
   whenConnected?: ReactNode
   /** Opens the report dialog; in the menu. */
   onReport?: (() => void) | undefined
-  /** True in a place that is not the page of the person, which a block closes. */
-  staysAfterBlock?: boolean
+  /** Called after a block. Default: leaves the page of the person, which no longer exists for the reader. */
+  onBlocked?: (() => void) | undefined
 }
 
 /** The actions towards a person, by the relation of the two. Nothing for oneself. */
 export function RelationActions(props: RelationActionsProps) {
-  const { personId, name, standing, size = 'md', hasMenu = true, staysAfterBlock = false } = props
-  const { whenConnected, onReport } = props
+  const { personId, name, standing, size = 'md', hasMenu = true } = props
+  const { whenConnected, onReport, onBlocked } = props
   const [asked, setAsked] = useState<Asked>()
   // Stays mounted once opened, so that closing the dialog keeps what was written.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
@@ -122,10 +122,10 @@ export function RelationActions(props: RelationActionsProps) {
         <confirm.default
           asked={asked}
           onClose={() => setAsked(undefined)}
-          // Their page no longer exists for the reader.
           onDone={() => {
-            if (asked.kind === 'block' && !staysAfterBlock)
-              void router.navigate({ href: '/dashboard/network' })
+            if (asked.kind !== 'block') return
+            if (onBlocked) onBlocked()
+            else void router.navigate({ href: '/dashboard/network' })
           }}
         />
       )}

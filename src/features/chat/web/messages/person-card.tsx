@@ -26,7 +26,7 @@ export default function PersonCard({ person, avatarUrl, anchor, onClose }: Perso
           <p className="t2">{person.name}</p>
           {facts(person)}
         </div>
-        {actions(person)}
+        {actions(person, onClose)}
       </div>
     </AnchoredPopover>
   )

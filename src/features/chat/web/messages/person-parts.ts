@@ -8,7 +8,7 @@ export interface CardPerson {
 /** What other features add to the card of a person: facts with a link to the profile, and actions. */
 export interface PersonParts {
   facts: (person: CardPerson) => ReactNode
-  actions: (person: CardPerson) => ReactNode
+  actions: (person: CardPerson, close: () => void) => ReactNode
 }
 
 export const PersonPartsContext = createContext<PersonParts>({ facts: () => null, actions: () => null })
