@@ -59,6 +59,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket behind a code and gives a disco
   await dialog.getByLabel('Code').fill('crew88')
   await dialog.getByLabel('Percent off').fill('20')
   await dialog.getByLabel('How many orders').fill('1')
+  await dialog.getByLabel('Orders per customer').fill('1')
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(dialog).toContainText('CREW88 opens Crew Table already. Choose another code.')
   await dialog.getByLabel('Code').fill('leedscrew')

@@ -160,6 +160,11 @@ const promoFields = {
     .min(1, 'At least 1 order')
     .max(LARGEST_STOCK, 'At most 1,000,000 orders')
     .nullable(),
+  customerLimit: z
+    .int('Enter a whole number')
+    .min(1, 'At least 1 order')
+    .max(LARGEST_STOCK, 'At most 1,000,000 orders')
+    .nullable(),
   startsAt: momentInput,
   endsAt: momentInput,
 }
@@ -170,8 +175,10 @@ const promoRow = z.object({
   /** One of the two: of the tickets' price, or off the whole order. */
   percent: z.int().nullable(),
   amountCents: cents.nullable(),
-  /** Null: as often as people like. */
+  /** The most orders that may use it; null: no limit. */
   useLimit: z.int().nullable(),
+  /** The most orders of one customer that may use it; null: no limit. */
+  customerLimit: z.int().nullable(),
   /** Orders that are held or confirmed with it. */
   used: z.int(),
   startsAt: moment.nullable(),
@@ -206,6 +213,7 @@ const promo = {
         percent: promoFields.percent.default(null),
         amountCents: promoFields.amountCents.default(null),
         useLimit: promoFields.useLimit.default(null),
+        customerLimit: promoFields.customerLimit.default(null),
         startsAt: momentInput.default(null),
         endsAt: momentInput.default(null),
       }),

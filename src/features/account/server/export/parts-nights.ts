@@ -20,7 +20,7 @@ export const nightParts: readonly Part[] = [
           'accessCode', t.access_code, 'total', t.quantity_total, 'sold', t.quantity_sold, 'revenueCents', t.revenue_cents,
           'saleStartsAt', t.sale_starts_at, 'saleEndsAt', t.sale_ends_at) order by t.sort_order, t.id), '[]')
           from ticket_types t where t.event_id = e.id) as "ticketTypes",
-        (select coalesce(json_agg(json_build_object('code', c.code, 'percent', c.percent, 'amountCents', c.amount_cents, 'useLimit', c.use_limit,
+        (select coalesce(json_agg(json_build_object('code', c.code, 'percent', c.percent, 'amountCents', c.amount_cents, 'useLimit', c.use_limit, 'customerLimit', c.customer_limit,
           'used', c.used, 'startsAt', c.starts_at, 'endsAt', c.ends_at) order by c.created_at, c.id), '[]')
           from promo_codes c where c.event_id = e.id) as "promoCodes",
         (select coalesce(json_agg(json_build_object('day', v.day, 'source', v.source, 'views', v.views, 'tickets', v.tickets)

@@ -10,6 +10,7 @@ export interface NewPromo {
   percent: number | null
   amountCents: number | null
   useLimit: number | null
+  customerLimit: number | null
   startsAt: string | null
   endsAt: string | null
 }
@@ -35,6 +36,7 @@ export function addPromo(context: Context, promo: NewPromo): Promise<Refusal | u
         percent: promo.percent,
         amount_cents: promo.amountCents,
         use_limit: promo.useLimit,
+        customer_limit: promo.customerLimit,
         starts_at: promo.startsAt,
         ends_at: promo.endsAt,
       })

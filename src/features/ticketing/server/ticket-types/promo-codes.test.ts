@@ -54,6 +54,23 @@ test('a code says whether it counts: later, open, over, used up', async () => {
   ])
 })
 
+test('a limit per customer is stored, kept, checked and removed', async () => {
+  const { eventId, team } = await insertDesk(db, [])
+  const own = shop.as(team.organizer)
+  const limits = async () =>
+    (await own.promo.list({ eventId })).codes.map(({ customerLimit }) => customerLimit)
+  const { codes } = await own.promo.add({ eventId, code: 'CREW', percent: 10, customerLimit: 1 })
+  const id = codes[0]?.id ?? ''
+  expect(await limits()).toEqual([1])
+  await own.promo.save({ id, changes: { percent: 20 } })
+  expect(await limits(), 'kept').toEqual([1])
+  expect(await faultsOf(own.promo.save({ id, changes: { customerLimit: 0 } }))).toEqual({
+    'changes.customerLimit': 'At least 1 order',
+  })
+  await own.promo.save({ id, changes: { customerLimit: null } })
+  expect(await limits()).toEqual([null])
+})
+
 test('a limit never below its uses; what was used stops but stays', async () => {
   const { eventId, team } = await insertDesk(db, [])
   const own = shop.as(team.organizer)

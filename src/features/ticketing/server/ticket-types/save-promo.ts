@@ -4,17 +4,18 @@ import { auditPromo, changePromo, discountOf } from './change-promo'
 import { invalid, type Refusal } from './change-sale'
 import { checkDiscount, checkWindow, findClash } from './field-checks'
 
-/** What is left out stays. One of percent and amount takes the place of the other when that is sent as null. */
+/** Fields that are left out keep their value. Percent and amount exclude each other: send the other one as null. */
 export interface PromoChanges {
   code?: string | undefined
   percent?: number | null | undefined
   amountCents?: number | null | undefined
   useLimit?: number | null | undefined
+  customerLimit?: number | null | undefined
   startsAt?: string | null | undefined
   endsAt?: string | null | undefined
 }
 
-/** Counts for orders to come: those that exist keep what was taken off. */
+/** Changes a promo code for future orders. Existing orders keep their discount. */
 export function savePromo(
   context: Context,
   { id, changes }: { id: string; changes: PromoChanges },
@@ -25,6 +26,7 @@ export function savePromo(
       percent = promo.percent,
       amountCents = promo.amount_cents,
       useLimit = promo.use_limit,
+      customerLimit = promo.customer_limit,
       startsAt = promo.starts_at,
       endsAt = promo.ends_at,
     } = changes
@@ -42,6 +44,7 @@ export function savePromo(
         percent,
         amount_cents: amountCents,
         use_limit: useLimit,
+        customer_limit: customerLimit,
         starts_at: startsAt,
         ends_at: endsAt,
       })
@@ -49,7 +52,7 @@ export function savePromo(
       .execute()
     const was = discountOf(promo)
     const isOther = code !== promo.code || percent !== was.percent || amountCents !== was.amountCents
-    if (isOther || useLimit !== promo.use_limit)
+    if (isOther || useLimit !== promo.use_limit || customerLimit !== promo.customer_limit)
       await auditPromo(trx, context, { event, code, did: 'changed', discount })
     return undefined
   })

@@ -12,7 +12,7 @@ import { CODE_SHAPE } from '../../rules/sale-code'
 import { ticketing } from '../queries'
 import { blankPromo, byField, fieldsOf, readPromo } from './promo-form'
 
-/** A promo code, new or one that stands. What is typed stays with the tab until it is saved. */
+/** Adds or edits a promo code. What is typed stays with the tab until it is saved. */
 export function PromoDialog(props: {
   eventId: string
   timezone: string
@@ -23,7 +23,8 @@ export function PromoDialog(props: {
   const { eventId, timezone, promo, onSaved, onClose } = props
   const [start] = useState(() => (promo ? fieldsOf(promo, timezone) : blankPromo))
   const { draft, keep, drop } = useKeptDraft(`promo:${eventId}:${promo?.id ?? 'new'}`, start)
-  const fields = draft ?? start
+  // A draft kept by an older version lacks newer fields.
+  const fields = { ...start, ...draft }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setIsSaving] = useState(false)
   const first = useRef<HTMLInputElement>(null)
@@ -106,6 +107,12 @@ export function PromoDialog(props: {
           inputMode="numeric"
           help={promo && promo.used > 0 ? `${promo.used} used` : undefined}
           {...text('useLimit')}
+        />
+        <TextField
+          label="Orders per customer"
+          labelEnd="Optional"
+          inputMode="numeric"
+          {...text('customerLimit')}
         />
         <DateField label="From" labelEnd="Optional" {...day('from')} />
         <DateField label="Until" labelEnd="Optional" help={zoneWords(timezone)} {...day('until')} />

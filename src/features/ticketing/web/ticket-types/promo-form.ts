@@ -5,7 +5,7 @@ import { readAmount, readCount } from '../../rules/amount'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { amountText } from './promo-words'
 
-/** The form of a promo code as it is typed; days are those of the event's zone. */
+/** The fields of a promo code as typed; days are in the event's zone. */
 export interface PromoFields {
   [field: string]: string
   code: string
@@ -13,6 +13,7 @@ export interface PromoFields {
   kind: string
   amount: string
   useLimit: string
+  customerLimit: string
   from: string
   until: string
 }
@@ -22,6 +23,7 @@ export const blankPromo: PromoFields = {
   kind: 'percent',
   amount: '',
   useLimit: '',
+  customerLimit: '',
   from: '',
   until: '',
 }
@@ -31,24 +33,29 @@ export function fieldsOf(promo: PromoRow, timezone: string): PromoFields {
     code: promo.code,
     kind: promo.percent === null ? 'amount' : 'percent',
     amount: amountText(promo),
-    useLimit: promo.useLimit === null ? '' : String(promo.useLimit),
+    useLimit: limitText(promo.useLimit),
+    customerLimit: limitText(promo.customerLimit),
     from: promo.startsAt === null ? '' : isoDay(promo.startsAt, timezone),
     until: promo.endsAt === null ? '' : isoDay(promo.endsAt, timezone),
   }
 }
+
+const limitText = (limit: number | null) => (limit === null ? '' : String(limit))
+const readLimit = (text: string) => (text.trim() === '' ? null : readCount(text))
 
 export interface PromoInput {
   code: string
   percent: number | null
   amountCents: number | null
   useLimit: number | null
+  customerLimit: number | null
   startsAt: string | null
   endsAt: string | null
 }
 
 /**
- * What the form says, or what is wrong with it by field. A code counts from the first minute of its first day to the last one of its
- * last; a day that was not touched keeps its own clock.
+ * Reads the form; `faults` holds the problems by field. A code is valid from the first minute of its first day to the last minute
+ * of its last day. A day that was not changed keeps its exact time.
  */
 export function readPromo(
   fields: PromoFields,
@@ -58,14 +65,17 @@ export function readPromo(
   const code = readSaleCode(fields.code)
   const isPercent = fields.kind === 'percent'
   const number = isPercent ? readCount(fields.amount.replace('%', '')) : readAmount(fields.amount)
-  const useLimit = fields.useLimit.trim() === '' ? null : readCount(fields.useLimit)
+  const useLimit = readLimit(fields.useLimit)
+  const customerLimit = readLimit(fields.customerLimit)
   const faults: Record<string, string> = {}
   if (!isSaleCode(code)) faults['code'] = `A code has ${CODE_SHAPE}`
   if (isPercent && (number === undefined || number < 1 || number > 100))
     faults['amount'] = 'Enter a whole number from 1 to 100'
   if (!isPercent && (number === undefined || number === 0))
     faults['amount'] = 'Enter an amount such as 16 or 12.50'
-  if (useLimit === undefined || useLimit === 0) faults['useLimit'] = 'Enter a whole number, or leave it empty'
+  const limits = { useLimit, customerLimit }
+  for (const [field, limit] of Object.entries(limits))
+    if (limit === undefined || limit === 0) faults[field] = 'Enter a whole number, or leave it empty'
   const moment = (day: string, clock: string, was: string | null | undefined): string | null => {
     if (day === '') return null
     if (was && isoDay(was, timezone) === day) return was
@@ -81,6 +91,7 @@ export function readPromo(
       percent: isPercent ? (number ?? null) : null,
       amountCents: isPercent ? null : (number ?? null),
       useLimit: useLimit ?? null,
+      customerLimit: customerLimit ?? null,
       startsAt,
       endsAt,
     },
@@ -95,7 +106,7 @@ const places: Readonly<Record<string, string>> = {
   endsAt: 'until',
 }
 
-/** The server's words by the fields of the form. */
+/** Maps the server's errors to the fields of the form. */
 export function byField(said: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(said).map(([path, words]) => {

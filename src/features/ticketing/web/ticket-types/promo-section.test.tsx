@@ -102,6 +102,7 @@ test('a code is added; what is wrong stands at its field, and nothing typed is l
     percent: 20,
     amountCents: null,
     useLimit: null,
+    customerLimit: null,
     startsAt: null,
     endsAt: null,
   })
@@ -130,7 +131,8 @@ test('when it counts, in words', () => {
   expect(words({ endsAt: null })).toBe('No end')
   expect(words({ endsAt: '2026-12-05T18:00:00Z' })).toBe('Sat 5 Dec, 18:00')
   expect(words({ state: 'later', startsAt: '2026-11-27T00:00:00Z' })).toBe('From Fri 27 Nov, 00:00')
-  expect(usedWords({ used: 7, useLimit: null })).toBe('7')
+  expect(usedWords({ used: 7, useLimit: null, customerLimit: null })).toBe('7')
+  expect(usedWords({ used: 7, useLimit: 50, customerLimit: 1 })).toBe('7 of 50, 1 per customer')
 })
 
 test('days are those of the place, from the first minute to the last; a day that is not touched keeps its clock', () => {
@@ -140,6 +142,7 @@ test('days are those of the place, from the first minute to the last; a day that
     kind: 'amount',
     amount: '$5',
     useLimit: '',
+    customerLimit: '',
     from: '2026-12-01',
     until: '2026-12-04',
   }
@@ -150,6 +153,7 @@ test('days are those of the place, from the first minute to the last; a day that
     percent: null,
     amountCents: 500,
     useLimit: null,
+    customerLimit: null,
     startsAt: '2026-12-01T05:00:00.000Z',
     endsAt: '2026-12-05T04:59:00.000Z',
   })

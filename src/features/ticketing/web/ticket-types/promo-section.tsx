@@ -31,7 +31,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
     queryClient.setQueryData(query.queryKey, board)
     onSaving?.({ part: 'promo', state: 'saved' })
   }
-  /** Whether it was done. */
+  /** Resolves to whether it succeeded. */
   const act = async (what: Promise<PromoBoard>): Promise<boolean> => {
     onSaving?.({ part: 'promo', state: 'saving' })
     try {
@@ -53,9 +53,18 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
       },
     })
   }
-  const remove = async ({ id, code, percent, amountCents, useLimit, startsAt, endsAt }: Promo) => {
+  const remove = async ({
+    id,
+    code,
+    percent,
+    amountCents,
+    useLimit,
+    customerLimit,
+    startsAt,
+    endsAt,
+  }: Promo) => {
     if (!(await act(ticketing.promo.remove.call({ id })))) return
-    const kept = { code, percent, amountCents, useLimit, startsAt, endsAt }
+    const kept = { code, percent, amountCents, useLimit, customerLimit, startsAt, endsAt }
     notify.success(`${code} is removed.`, {
       action: { label: 'Undo', onClick: () => void act(ticketing.promo.add.call({ eventId, ...kept })) },
     })

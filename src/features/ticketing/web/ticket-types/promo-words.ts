@@ -2,12 +2,17 @@ import { formatDollars } from '~/lib/money'
 import { formatShort, formatShortDay, formatClock } from '~/lib/time'
 import type { PromoRow } from '../../contract-types'
 
-/** `34 of 50`, or how often where there is no limit. */
-export function usedWords({ used, useLimit }: Pick<PromoRow, 'used' | 'useLimit'>): string {
-  return useLimit === null ? String(used) : `${used} of ${useLimit}`
+/** `34 of 50, 1 per customer`; limits that do not exist are left out. */
+export function usedWords({
+  used,
+  useLimit,
+  customerLimit,
+}: Pick<PromoRow, 'used' | 'useLimit' | 'customerLimit'>): string {
+  const total = useLimit === null ? String(used) : `${used} of ${useLimit}`
+  return customerLimit === null ? total : `${total}, ${customerLimit} per customer`
 }
 
-/** Until when a code counts: `Fri 4 Dec`, or why it does not count now. */
+/** Until when a code is valid: `Fri 4 Dec`, or why it is not valid now. */
 export function untilWords(
   { state, startsAt, endsAt }: Pick<PromoRow, 'state' | 'startsAt' | 'endsAt'>,
   timezone: string,
@@ -22,7 +27,7 @@ export function untilWords(
     : formatShort(endsAt, timezone)
 }
 
-/** The texts of the form for a code that stands already. */
+/** The discount of an existing code, as the form shows it. */
 export function amountText({ percent, amountCents }: Pick<PromoRow, 'percent' | 'amountCents'>): string {
   if (percent !== null) return String(percent)
   return amountCents === null ? '' : formatDollars(amountCents)

@@ -42,6 +42,7 @@ export const promoOf = (changes: Partial<PromoRow> = {}): PromoRow => ({
   percent: 20,
   amountCents: null,
   useLimit: 50,
+  customerLimit: null,
   used: 34,
   startsAt: null,
   endsAt: '2026-12-04T23:59:00Z',
