@@ -27,7 +27,7 @@ const otherOf = (person: Person) => (person === 'the one who was asked' ? sofia 
 const states = ['pending', 'accepted', 'declined', 'nothing', 'blocked'] as const
 type State = (typeof states)[number]
 
-const onRow = ['accept', 'decline', 'withdraw', 'remove'] as const
+const onRow = ['accept', 'decline', 'reopen', 'withdraw', 'remove'] as const
 const onPerson = ['relation', 'request', 'block', 'unblock'] as const
 type Call = (typeof onRow)[number] | (typeof onPerson)[number]
 
@@ -35,13 +35,13 @@ type Call = (typeof onRow)[number] | (typeof onPerson)[number]
 const rowTable: Partial<Record<State, Partial<Record<Person, Partial<Record<Call, string | null>>>>>> = {
   pending: {
     'the one who asked': { withdraw: null },
-    'the one who was asked': { accept: 'accepted', decline: 'declined' },
+    'the one who was asked': { accept: 'accepted', decline: 'declined', reopen: 'pending' },
   },
   accepted: {
     'the one who asked': { remove: null },
     'the one who was asked': { remove: null, accept: 'accepted' },
   },
-  declined: { 'the one who was asked': { decline: 'declined' } },
+  declined: { 'the one who was asked': { decline: 'declined', reopen: 'pending' } },
 }
 
 /** Status of the answer and the row after it, for calls on the other person. */
@@ -75,6 +75,7 @@ const personTable: Record<
 const routes: Record<Call, [method: string, path: (id: string) => string]> = {
   accept: ['POST', (id) => `connections/${id}/accept`],
   decline: ['POST', (id) => `connections/${id}/decline`],
+  reopen: ['POST', (id) => `connections/${id}/reopen`],
   withdraw: ['POST', (id) => `connections/${id}/withdraw`],
   remove: ['DELETE', (id) => `connections/${id}`],
   relation: ['GET', (id) => `members/${id}/relation`],

@@ -106,6 +106,7 @@ const table: Record<string, Row> = {
   'network.request': ['whoever is signed in', 'POST', `members/${sofia}/connection`],
   'network.accept': ['nobody else', 'POST', `connections/${connection}/accept`],
   'network.decline': ['nobody else', 'POST', `connections/${connection}/decline`],
+  'network.reopen': ['nobody else', 'POST', `connections/${connection}/reopen`],
   'network.withdraw': ['nobody else', 'POST', `connections/${connection}/withdraw`],
   'network.remove': ['nobody else', 'DELETE', `connections/${connection}`],
   'network.list': ['whoever is signed in', 'GET', 'connections?tab=connections'],

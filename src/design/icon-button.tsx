@@ -11,12 +11,15 @@ type IconButtonProps = Omit<ButtonProps, 'icon' | 'children' | 'busy' | 'full' |
   icon: LucideIcon
   /** Off where the label already stands beside it, or where the button opens something at once. */
   tooltip?: boolean | undefined
+  /** A shortcut such as `Ctrl+B`, shown in the tooltip. */
+  shortcut?: string | undefined
 }
 
 export function IconButton({
   label,
   icon,
   tooltip = true,
+  shortcut,
   variant = 'ghost',
   className,
   ...rest
@@ -26,7 +29,11 @@ export function IconButton({
       <Icon of={icon} />
     </Button>
   )
-  return tooltip ? <Tooltip label={label}>{button}</Tooltip> : button
+  return tooltip ? (
+    <Tooltip label={shortcut === undefined ? label : `${label} (${shortcut})`}>{button}</Tooltip>
+  ) : (
+    button
+  )
 }
 
 type IconAnchorProps = Omit<ComponentProps<'a'>, 'children'> &

@@ -86,7 +86,7 @@ const inArea = call.meta({ access: 'members_area' })
 // Nobody has to be let in to be rid of somebody.
 const own = call.meta({ access: 'signed_in' })
 const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
-const GONE = { NOT_FOUND: { status: 404, message: 'This is gone: it was answered or taken back.' } }
+const GONE = { NOT_FOUND: { status: 404, message: 'This request was answered or withdrawn.' } }
 
 export const networkContract = {
   relation: inArea
@@ -129,6 +129,11 @@ export const networkContract = {
     .output(standing),
   decline: inArea
     .route({ method: 'POST', path: '/connections/{id}/decline', tags, summary: 'Say no to a request' })
+    .errors(GONE)
+    .input(z.object({ id }))
+    .output(standing),
+  reopen: inArea
+    .route({ method: 'POST', path: '/connections/{id}/reopen', tags, summary: 'Undo declining a request' })
     .errors(GONE)
     .input(z.object({ id }))
     .output(standing),

@@ -1,3 +1,4 @@
+import { useShortcut } from '~/design/use-shortcut'
 import { PanelLeft, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/design/button'
@@ -44,7 +45,8 @@ export function AppShell(props: AppShellProps) {
     document.cookie = sidebarCookie(!isCollapsed)
     setChosen(!isCollapsed)
   }
-  useShortcut(() => {
+  const shortcut = useShortcut('B')
+  useSidebarKeys(() => {
     if (window.matchMedia(PHONE).matches) setIsDrawerOpen((isOpen) => !isOpen)
     else toggleSidebar()
   })
@@ -67,6 +69,7 @@ export function AppShell(props: AppShellProps) {
             icon={isCollapsed ? PanelLeftOpen : PanelLeftClose}
             aria-expanded={!isCollapsed}
             aria-keyshortcuts="Control+B Meta+B"
+            shortcut={shortcut}
             onClick={toggleSidebar}
           />
         </div>
@@ -98,7 +101,7 @@ export function AppShell(props: AppShellProps) {
 }
 
 /** Ctrl+B or Cmd+B, except where it means bold. */
-function useShortcut(onToggle: () => void): void {
+function useSidebarKeys(onToggle: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return

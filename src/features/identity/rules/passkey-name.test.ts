@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { passkeyName } from './passkey-name'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknown = '00000000-0000-0000-0000-000000000000'
 const apple = 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd'
 
-test('a passkey is called after what keeps it, and numbered when there is one of that name', () => {
-  expect(passkeyName(apple, [])).toBe('iCloud Keychain')
-  expect(passkeyName(apple, ['iCloud Keychain'])).toBe('iCloud Keychain 2')
-  expect(passkeyName(nobody, ['Passkey', 'Passkey 2'])).toBe('Passkey 3')
+test('a passkey is named after its password manager or browser, and numbered when the name is taken', () => {
+  expect(passkeyName(apple, [], 'Safari on Mac')).toBe('iCloud Keychain')
+  expect(passkeyName(apple, ['iCloud Keychain'], 'Safari on Mac')).toBe('iCloud Keychain 2')
+  const taken = ['Chrome on Linux', 'Chrome on Linux 2']
+  expect(passkeyName(unknown, taken, 'Chrome on Linux')).toBe('Chrome on Linux 3')
 })

@@ -1,4 +1,4 @@
-// What keeps passkeys says which it is, by an id (AAGUID) that its makers publish. A name to begin with; people call theirs what they like.
+// Password managers identify themselves by an id (AAGUID) that their makers publish. Only a default: people can rename passkeys.
 const KEEPERS: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
@@ -14,9 +14,9 @@ const KEEPERS: Readonly<Record<string, string>> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 }
 
-/** 'Passkey' for whatever does not say, 'Passkey 2' when that is there already. */
-export function passkeyName(aaguid: string, taken: readonly string[]): string {
-  const name = KEEPERS[aaguid] ?? 'Passkey'
+/** Returns the name of the password manager, else of the browser it was added with; numbered when it is taken. */
+export function passkeyName(aaguid: string, taken: readonly string[], browser: string): string {
+  const name = KEEPERS[aaguid] ?? browser
   if (!taken.includes(name)) return name
   let count = 2
   while (taken.includes(`${name} ${count}`)) count += 1

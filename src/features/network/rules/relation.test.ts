@@ -60,6 +60,9 @@ const outcomes = [
   // status, answer, ann (asked), bob (was asked), eve
   ['pending', 'accept', 'gone', 'do', 'gone'],
   ['pending', 'decline', 'gone', 'do', 'gone'],
+  ['pending', 'reopen', 'gone', 'done', 'gone'],
+  ['accepted', 'reopen', 'gone', 'gone', 'gone'],
+  ['declined', 'reopen', 'gone', 'do', 'gone'],
   ['pending', 'withdraw', 'do', 'gone', 'gone'],
   ['pending', 'remove', 'gone', 'gone', 'gone'],
   ['accepted', 'accept', 'gone', 'done', 'gone'],

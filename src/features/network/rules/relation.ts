@@ -59,11 +59,11 @@ export function planRequest({ state }: Pick<Standing, 'state'>): RequestPlan {
   return state === 'declined' ? 'refuse_early' : 'ask'
 }
 
-export type Answer = 'accept' | 'decline' | 'withdraw' | 'remove'
-/** `done`: it already is as wished. `gone`: there is nothing of the kind for this person. */
+export type Answer = 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'
+/** `done`: a no-op. `gone`: this person has nothing of the kind. */
 export type AnswerPlan = 'do' | 'done' | 'gone'
 
-/** May this person do that with this row? Only the one who was asked answers, only the one who asks takes back. */
+/** Decides an answer: only the person who was asked answers or reopens, only the person who asked withdraws. */
 export function planAnswer(answer: Answer, row: ConnectionRow | undefined, callerId: string): AnswerPlan {
   if (!row) return 'gone'
   const isAsked = row.connectedUserId === callerId
@@ -72,6 +72,8 @@ export function planAnswer(answer: Answer, row: ConnectionRow | undefined, calle
   if (answer === 'remove') return row.status === 'accepted' ? 'do' : 'gone'
   if (answer === 'withdraw') return isAsking && row.status === 'pending' ? 'do' : 'gone'
   if (!isAsked) return 'gone'
+  if (answer === 'reopen')
+    return row.status === 'declined' ? 'do' : row.status === 'pending' ? 'done' : 'gone'
   if (row.status === 'pending') return 'do'
   return row.status === (answer === 'accept' ? 'accepted' : 'declined') ? 'done' : 'gone'
 }

@@ -8,8 +8,8 @@ import { findOwnConnection, lockPair } from './find-pair'
 import { acceptInside } from './request-connection'
 
 /**
- * Accepts, declines, takes back or ends what has this id, and says how the two stand then. Undefined when there is nothing
- * of the kind for the caller: it was answered otherwise, taken back, or never theirs.
+ * Accepts, declines, reopens, withdraws or removes a connection and returns the new relation. Undefined when the caller has
+ * nothing of the kind: it was answered otherwise, withdrawn, or never theirs.
  */
 export async function answerConnection(
   context: NetworkContext,
@@ -23,7 +23,7 @@ export async function answerConnection(
   const otherId = otherOf(seen, callerId)
   const outcome = await context.db.transaction().execute(async (trx) => {
     await lockPair(trx, callerId, otherId)
-    // Read again behind the lock: the other side may have been quicker.
+    // Read again under the lock: the other person may have been faster.
     const row = await findOwnConnection(trx, id, callerId)
     const plan = planAnswer(answer, row, callerId)
     if (!row || plan === 'gone') return undefined
@@ -43,6 +43,15 @@ async function carryOut(
   callerId: string,
 ): Promise<Standing> {
   if (answer === 'accept') return acceptInside(trx, context, { row, callerId })
+  if (answer === 'reopen') {
+    const [reopened] = await trx
+      .updateTable('connections')
+      .set({ status: 'pending', answered_at: null })
+      .where('id', '=', row.id)
+      .returning(['id', 'note'])
+      .execute()
+    return { state: 'incoming', connectionId: row.id, note: reopened?.note ?? null, askAgainAt: null }
+  }
   if (answer === 'decline')
     await trx
       .updateTable('connections')
@@ -50,7 +59,7 @@ async function carryOut(
       .where('id', '=', row.id)
       .execute()
   else await trx.deleteFrom('connections').where('id', '=', row.id).execute()
-  // Nobody is told of a refusal; what waited waits no more.
+  // The other person is not notified of a refusal.
   await settleNotices(trx, { subjectId: row.id })
   return { state: 'none', connectionId: null, note: null, askAgainAt: null }
 }

@@ -45,6 +45,11 @@ export const networkCalls = calls.router({
     if (!standing) throw errors.NOT_FOUND()
     return toStandingOutput(standing)
   }),
+  reopen: calls.reopen.handler(async ({ context, input, errors }) => {
+    const standing = await answerConnection(context, 'reopen', input.id)
+    if (!standing) throw errors.NOT_FOUND()
+    return toStandingOutput(standing)
+  }),
   withdraw: calls.withdraw.handler(async ({ context, input, errors }) => {
     const standing = await answerConnection(context, 'withdraw', input.id)
     if (!standing) throw errors.NOT_FOUND()

@@ -143,6 +143,16 @@ describe('answering', () => {
     await expect(network.as(bob).accept({ id })).rejects.toMatchObject(gone)
   })
 
+  test('NW-02 a decline can be undone by the person who declined', async () => {
+    const id = await ask(ann, bob)
+    await network.as(bob).decline({ id })
+    await expect(network.as(ann).reopen({ id })).rejects.toMatchObject(gone)
+    expect(await network.as(bob).reopen({ id })).toMatchObject({ state: 'incoming', connectionId: id })
+    expect(await network.as(bob).reopen({ id })).toMatchObject({ state: 'incoming' })
+    expect(await network.as(bob).counts({})).toMatchObject({ pending: 1 })
+    expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected' })
+  })
+
   test('only the one who was asked answers, only the one who asks takes back, nobody else finds it', async () => {
     const id = await ask(ann, bob)
     const eve = await insertMember(db)

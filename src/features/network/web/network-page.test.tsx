@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '~/platform/rpc/testing-server'
 import type { Connection, NetworkTab } from '../contract'
+import { notify } from '~/design/toast'
 import { NetworkPage } from './network-page'
 import type { NetworkSearch } from './network-search'
 import { Address, clearParts, connectionWith, listenToToasts, personNamed, renderPart } from './testing-parts'
@@ -66,6 +67,7 @@ beforeEach(() => {
       return standing
     },
     decline: change,
+    reopen: change,
     withdraw: change,
     remove: change,
     block: ({ id }: { id: string }) => {
@@ -166,6 +168,14 @@ describe('NW-01', () => {
 })
 
 describe('NW-02', () => {
+  test('a decline can be undone from its toast', async () => {
+    await show({ tab: 'pending' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Decline Sofia Lind' }))
+    await waitFor(() => expect(notify.success).toHaveBeenCalled())
+    vi.mocked(notify.success).mock.calls[0]?.[1]?.action?.onClick()
+    await waitFor(() => expect(inputsOf('reopen')).toEqual([{ id: 'with-Sofia Lind' }]))
+  })
+
   test.each([
     ['Accept', 'accept', 'success: Connection accepted!', 'My Connections (3)'],
     ['Decline', 'decline', 'success: Connection declined', 'My Connections (2)'],
@@ -236,7 +246,7 @@ describe('what hurts asks first', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Blocked' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Blocked' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Unblock Rude Rick' }))
-    await waitFor(() => expect(said).toEqual(['success: Rude Rick is not blocked any more']))
+    await waitFor(() => expect(said).toEqual(['success: Rude Rick is no longer blocked']))
     expect(await dialog.findByText('You block nobody.')).toBeTruthy()
   })
 })

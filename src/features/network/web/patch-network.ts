@@ -2,10 +2,10 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Connection, Counts, Member, Person, Relation, RelationState } from '../contract'
 import { network } from './queries'
 
-/** What somebody does about one person. */
+/** A change towards one person. */
 export type Change = { personId: string; name: string } & (
   | { kind: 'request'; note: string }
-  | { kind: 'accept' | 'decline' | 'withdraw' | 'remove'; connectionId: string }
+  | { kind: 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'; connectionId: string }
   | { kind: 'block' | 'unblock' }
 )
 
@@ -15,6 +15,7 @@ const after: Record<Change['kind'], RelationState> = {
   request: 'requested',
   accept: 'connected',
   decline: 'none',
+  reopen: 'incoming',
   withdraw: 'none',
   remove: 'none',
   block: 'none',
@@ -25,11 +26,12 @@ const counted: Partial<Record<Change['kind'], Partial<Counts>>> = {
   request: { sent: 1 },
   accept: { pending: -1, connections: 1 },
   decline: { pending: -1 },
+  reopen: { pending: 1 },
   withdraw: { sent: -1 },
   remove: { connections: -1 },
 }
 
-/** Shows the change before the server has made it, wherever the person stands. Answers how to take that back. */
+/** Shows the change before the server has made it, in every cached list. Returns a function that reverts it. */
 export function patchNetwork(queryClient: QueryClient, change: Change): () => void {
   const before = queryClient.getQueriesData({ queryKey: network.key() })
   const isOther = ({ id }: Person) => id !== change.personId
@@ -68,7 +70,10 @@ export function patchNetwork(queryClient: QueryClient, change: Change): () => vo
 function standingAfter(change: Change): Member['standing'] {
   return {
     state: after[change.kind],
-    connectionId: 'connectionId' in change && change.kind === 'accept' ? change.connectionId : null,
+    connectionId:
+      'connectionId' in change && (change.kind === 'accept' || change.kind === 'reopen')
+        ? change.connectionId
+        : null,
     note: change.kind === 'request' ? change.note || null : null,
     askAgainAt: null,
   }

@@ -8,32 +8,39 @@ const MUTATION_KEY = ['network']
 // What a profile shows of a contact hangs on the connection.
 const profiles = [[['members', 'getDj']], [['members', 'getMember']]]
 
-/** Does something about one person: shown at once, put back with words when it failed. */
+/** Changes the relation to a person: shown immediately, reverted with a toast on failure. A decline can be undone. */
 export function useChange() {
   const queryClient = useQueryClient()
-  return useMutation({
+  const mutation = useMutation({
     mutationKey: MUTATION_KEY,
     mutationFn: carryOut,
     onMutate: async (change: Change) => {
-      // An answer that is on its way would show the old state once more.
+      // A response still in flight would show the old state again.
       await queryClient.cancelQueries({ queryKey: network.key() })
       return patchNetwork(queryClient, change)
     },
-    onSuccess: (said) => notify.success(said),
+    onSuccess: (said, change) =>
+      notify.success(
+        said,
+        change.kind === 'decline'
+          ? { action: { label: 'Undo', onClick: () => mutation.mutate({ ...change, kind: 'reopen' }) } }
+          : {},
+      ),
     onError: (error, change, putBack) => {
       putBack?.()
       notify.error(failureWords(change, error))
     },
     onSettled: async () => {
-      // Of several at once, the last one reads again.
+      // With several changes at once, only the last one reads again.
       if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) > 1) return
       for (const queryKey of profiles) void queryClient.invalidateQueries({ queryKey })
       await queryClient.invalidateQueries({ queryKey: network.key() })
     },
   })
+  return mutation
 }
 
-/** Answers the words of the toast. */
+/** Returns the text of the toast. */
 async function carryOut(change: Change): Promise<string> {
   switch (change.kind) {
     case 'request': {
@@ -41,7 +48,7 @@ async function carryOut(change: Change): Promise<string> {
         id: change.personId,
         ...(change.note ? { note: change.note } : {}),
       })
-      // They had asked in the meantime.
+      // The other person asked in the meantime.
       return state === 'connected' ? 'Connection accepted!' : 'Request sent'
     }
     case 'accept':
@@ -50,6 +57,9 @@ async function carryOut(change: Change): Promise<string> {
     case 'decline':
       await network.decline.call({ id: change.connectionId })
       return 'Connection declined'
+    case 'reopen':
+      await network.reopen.call({ id: change.connectionId })
+      return 'Request restored'
     case 'withdraw':
       await network.withdraw.call({ id: change.connectionId })
       return 'Request withdrawn'
@@ -62,7 +72,7 @@ async function carryOut(change: Change): Promise<string> {
     case 'unblock':
   }
   await network.unblock.call({ id: change.personId })
-  return `${change.name} is not blocked any more`
+  return `${change.name} is no longer blocked`
 }
 
 function failureWords({ kind }: Change, error: unknown): string {

@@ -1,4 +1,5 @@
 import { Button } from '~/design/button'
+import { useShortcut } from '~/design/use-shortcut'
 import type { SettingSection } from '../rules/setting-sections'
 import type { HouseForm } from './use-house-form'
 
@@ -7,6 +8,7 @@ type SaveBarProps = { form: HouseForm; onSave: (section: SettingSection) => void
 /** Sticks to the foot of the window and names the unsaved changes, one line for each section that has some. */
 export function SaveBar({ form, onSave }: SaveBarProps) {
   const { sections, isSaving, discard } = form
+  const shortcut = useShortcut('S')
   const [first, ...more] = sections
   if (more.length > 0)
     return (
@@ -35,6 +37,11 @@ export function SaveBar({ form, onSave }: SaveBarProps) {
       >
         Save changes
       </Button>
+      {first && shortcut && (
+        <kbd className="small m3 only-d" aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
       {first && (
         <Button variant="ghost" aria-disabled={isSaving} onClick={() => discard(first.section)}>
           Discard

@@ -20,10 +20,10 @@ import { keySentence, makeKey, useKnowsKeys } from './web-authn'
 
 type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | null; isBackedUp: boolean }
 
-/** A-09 keys that open the account without a password: add one, call it something, take it away. */
+/** A-09 the passkeys of the account: add, name and remove them. */
 export function Passkeys() {
   const { passkeys } = useSuspenseQuery(passkeysQuery()).data
-  const [chosen, setChosen] = useState<{ act: 'rename' | 'remove'; passkey: Passkey }>()
+  const [chosen, setChosen] = useState<{ act: 'name' | 'rename' | 'remove'; passkey: Passkey }>()
   const adder = useRef<HTMLButtonElement>(null)
   const knowsKeys = useKnowsKeys()
   const words = useKeptWords()
@@ -36,7 +36,10 @@ export function Passkeys() {
       const registration = await makeKey(options).finally(() => setIsAtDevice(false))
       return identity.passkeys.add.call({ challengeId, registration })
     },
-    onDone: ({ name }) => notify.success(`Passkey added: ${name}`),
+    onDone: (added) => {
+      notify.success(`Passkey added: ${added.name}`)
+      setChosen({ act: 'name', passkey: added })
+    },
     onFailed: sayKeyFailed,
   })
   return (
@@ -86,7 +89,9 @@ export function Passkeys() {
       ) : (
         <Note>This browser knows no passkeys. Open your settings in another one to add one.</Note>
       )}
-      {chosen?.act === 'rename' && <RenamePasskey passkey={chosen.passkey} onClose={close} />}
+      {(chosen?.act === 'rename' || chosen?.act === 'name') && (
+        <RenamePasskey passkey={chosen.passkey} isNew={chosen.act === 'name'} onClose={close} />
+      )}
       {chosen?.act === 'remove' && (
         <RemovePasskey
           passkey={chosen.passkey}
@@ -98,14 +103,22 @@ export function Passkeys() {
   )
 }
 
-/** What the browser says is no failure of ours: the person may have changed their mind. */
+/** Reports a failure; a cancelled ceremony is not an error. */
 export function sayKeyFailed(error: unknown): void {
   const sentence = keySentence(error)
   if (sentence === undefined) notify.error(errorMessage(error))
   else notify.info(sentence)
 }
 
-function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+function RenamePasskey({
+  passkey,
+  isNew,
+  onClose,
+}: {
+  passkey: Passkey
+  isNew: boolean
+  onClose: () => void
+}) {
   const [error, setError] = useState<string>()
   const rename = useChange({
     call: (name: string) => identity.passkeys.rename.call({ id: passkey.id, name }),
@@ -114,7 +127,8 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   })
   return (
     <NameDialog
-      title="Rename this passkey"
+      title={isNew ? 'Name this passkey' : 'Rename this passkey'}
+      description={isNew && 'A name helps you tell your passkeys apart, such as the device it is on.'}
       label="Name"
       empty="Enter a name."
       name={passkey.name}

@@ -1,10 +1,12 @@
 import { Button } from '~/design/button'
+import { useShortcut } from '~/design/use-shortcut'
 import type { ProfileForm } from './use-profile-form'
 
 /** Stays at the foot of the window: what is not saved yet, and both ways to end that. */
 export function SaveBar({ form }: { form: ProfileForm }) {
   const { changedNames, isSaving, discard } = form
   const isClean = changedNames.length === 0
+  const shortcut = useShortcut('S')
   return (
     <div className="svb">
       <Button
@@ -16,6 +18,11 @@ export function SaveBar({ form }: { form: ProfileForm }) {
       >
         Save changes
       </Button>
+      {!isClean && shortcut && (
+        <kbd className="small m3 only-d" aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
       {isClean ? (
         <span className="small m3">Nothing to save</span>
       ) : (

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => undefined
+const isMac = () => /mac|iphone|ipad/iu.test(navigator.platform)
+
+/** `⌘S` on a Mac, `Ctrl+S` elsewhere; undefined on the server, which does not know the keyboard. */
+export function useShortcut(key: string): string | undefined {
+  return useSyncExternalStore(
+    never,
+    () => (isMac() ? `⌘${key}` : `Ctrl+${key}`),
+    () => undefined,
+  )
+}
