@@ -29,22 +29,24 @@ const personParts: PersonParts = {
     <>
       <MemberLine id={id} />
       <MutualLine personId={id} />
-      <MemberLink id={id} />
     </>
   ),
   actions: ({ id, name }, close) => (
-    <ReportPerson personId={id} name={name}>
-      {(report) => (
-        <ConnectButton
-          personId={id}
-          name={name}
-          isSignedIn
-          whenConnected={<MessageButton personId={id} name={name} />}
-          onReport={report}
-          onBlocked={close}
-        />
-      )}
-    </ReportPerson>
+    <>
+      <ReportPerson personId={id} name={name}>
+        {(report) => (
+          <ConnectButton
+            personId={id}
+            name={name}
+            isSignedIn
+            whenConnected={<MessageButton personId={id} name={name} />}
+            onReport={report}
+            onBlocked={close}
+          />
+        )}
+      </ReportPerson>
+      <MemberLink id={id} />
+    </>
   ),
 }
 
