@@ -29,6 +29,15 @@ function fakeRedis(): () => Redis {
 }
 
 describe('the bus', () => {
+  test('tells every open browser of this process', () => {
+    const live = createLive({ log })
+    const heard: string[] = []
+    live.subscribe('ana', ({ topics }) => heard.push(`ana ${topics.join()}`))
+    live.subscribe('ben', ({ topics }) => heard.push(`ben ${topics.join()}`))
+    live.publishToAll(['settings'])
+    expect(heard).toEqual(['ana settings', 'ben settings'])
+  })
+
   test('tells every listener of the people named, once, and nobody else', () => {
     const live = createLive({ log })
     const heard: [string, LiveEvent][] = []

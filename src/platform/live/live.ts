@@ -21,7 +21,9 @@ type SignalListener = (payload: unknown) => void
 export interface Live {
   /** Tells every open browser of these people. Call it after the commit; it never throws and waits for nobody. */
   publish(userIds: readonly (string | null)[], topics: readonly string[]): void
-  /** Listens for one person until the answer is called. */
+  /** Tells every open browser of this process. The caller runs it in each process, for example on a signal. Never throws. */
+  publishToAll(topics: readonly string[]): void
+  /** Listens for one person until the returned function is called. */
   subscribe(userId: string, listener: Listener): () => void
   /**
    * Tells the other processes something of a feature's own, as JSON. It may be lost: what must not be lost stands in the
@@ -92,6 +94,7 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
       deliver(people, topics)
       speak({ userIds: people, topics })
     },
+    publishToAll: (topics) => deliver([...listeners.keys()], topics),
     subscribe: (userId, listener) => addTo(listeners, userId, listener),
     signal: (name, payload) => speak({ signal: name, payload }),
     onSignal: (name, listener) => addTo(signals, name, listener),

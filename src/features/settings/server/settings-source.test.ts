@@ -8,7 +8,9 @@ afterAll(drop)
 
 let clock = 0
 const heard: (() => void)[] = []
+const told: (readonly string[])[] = []
 const live = {
+  publishToAll: (topics: readonly string[]) => void told.push(topics),
   signal: () => {
     for (const listener of heard) listener()
   },
@@ -50,6 +52,15 @@ test('a change counts at once in the process that made it and in those that hear
   expect(await minutes()).toEqual([15, 15, 10])
   clock += 2000
   expect(await minutes()).toEqual([15, 15, 15])
+})
+
+test('a change tells every open page, in the process that made it and in those that hear of it', () => {
+  const here = createSettingsSource({ db, live, now })
+  createSettingsSource({ db, live, now })
+  told.length = 0
+  here.forget()
+  // Our own signal is heard by both in this fake; a real process never hears itself.
+  expect(told).toEqual([['settings'], ['settings'], ['settings']])
 })
 
 test('many readers at once ask once; a failed look is not kept', async () => {

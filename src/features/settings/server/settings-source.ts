@@ -23,13 +23,15 @@ export function createSettingsSource({
   now = Date.now,
 }: {
   db: Database
-  live: Pick<Live, 'signal' | 'onSignal'>
+  live: Pick<Live, 'signal' | 'onSignal' | 'publishToAll'>
   now?: () => number
 }): SettingsSource {
   const kept = createKept(load, KEPT_MS, now)
   const listeners: (() => void)[] = []
   function changed(): void {
     kept.forget()
+    // Open pages show the name and the notice.
+    live.publishToAll(['settings'])
     for (const listener of listeners) listener()
   }
   live.onSignal(SIGNAL, changed)

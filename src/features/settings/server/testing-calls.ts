@@ -19,6 +19,7 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
       void told.push({ people, topics }),
     signal: () => undefined,
     onSignal: () => () => undefined,
+    publishToAll: () => undefined,
   }
   const settings = createSettingsSource({ db, live })
 

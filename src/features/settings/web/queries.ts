@@ -6,7 +6,7 @@ export type { Site }
 
 export const settings = clientFor<typeof settingsContract>('settings')
 
-/** How this house is called and run; what changed there is seen within a minute by who keeps a page open. */
+/** The name and the public settings of the site. */
 export function siteQuery() {
   return settings.site.queryOptions({ staleTime: 60_000 })
 }
