@@ -20,3 +20,18 @@ test('M-06 the desk of bookings moves sideways at no width, and neither does a t
     }
   }
 })
+
+test('M-06 on a phone each booking names the other person, who can be searched for and messaged', async ({
+  enterAs,
+}) => {
+  const { page } = await enterAs('mara')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/bookings')
+  const rows = page.getByRole('table', { name: 'Coming up' }).getByRole('row')
+  await expect(rows.getByText('Ilse Brandt').first()).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search bookings' }).fill('ilse')
+  await expect(page).toHaveURL(/[?&]q=ilse/)
+  await expect(rows.getByText('Jonas Wirth')).toHaveCount(0)
+  await rows.getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: /^(Message|Connect with) Ilse Brandt/ })).toBeVisible()
+})

@@ -3,6 +3,8 @@ import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/
 import { BookingPage } from '~/features/bookings/web/desk/booking-page'
 import { BookingFailed, BookingLoading, BookingNotFound } from '~/features/bookings/web/desk/booking-states'
 import { bookingQuery } from '~/features/bookings/web/queries'
+import { MessageButton } from '~/features/chat/web/direct/message-button'
+import { ConnectButton } from '~/features/network/web/connect-button'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
@@ -23,7 +25,23 @@ export const Route = createFileRoute('/dashboard/bookings/$id')({
 function BookingRoute() {
   const { id } = Route.useParams()
   const { data: booking } = useSuspenseQuery(bookingQuery(id))
-  return <BookingPage key={id} booking={booking} />
+  const { other } = booking
+  return (
+    <BookingPage
+      key={id}
+      booking={booking}
+      contact={
+        other && (
+          <ConnectButton
+            personId={other.id}
+            name={other.name}
+            isSignedIn
+            whenConnected={<MessageButton personId={other.id} name={other.name} />}
+          />
+        )
+      }
+    />
+  )
 }
 
 function FailedRoute({ error, reset }: ErrorComponentProps) {

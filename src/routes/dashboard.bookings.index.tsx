@@ -14,7 +14,7 @@ import { privateHead } from './-frame/page-head'
 export const Route = createFileRoute('/dashboard/bookings/')({
   validateSearch: readBookingsSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { view, month, status } }) => {
+  loader: async ({ context: { queryClient }, deps: { view, month, status, q } }) => {
     const thisMonth = new Date().toISOString().slice(0, 7)
     const reads =
       view === 'calendar'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/dashboard/bookings/')({
         : [
             queryClient.ensureQueryData(bookingCountsQuery()),
             ...listsOf(status).map((when) =>
-              queryClient.ensureInfiniteQueryData(bookingsQuery(when, status)),
+              queryClient.ensureInfiniteQueryData(bookingsQuery(when, status, q)),
             ),
           ]
     // A part that cannot be read says so itself, and offers to try again. In the browser the page stands at once.

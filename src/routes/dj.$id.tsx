@@ -115,7 +115,13 @@ function DjRoute() {
             </ReportPerson>
           )}
           <BookNow
-            dj={{ id: dj.id, name: dj.name, rateCents: dj.rateCents, stock }}
+            dj={{
+              id: dj.id,
+              name: dj.name,
+              rateCents: dj.rateCents,
+              depositPercent: dj.depositPercent,
+              stock,
+            }}
             month={month}
             readerId={me?.id ?? null}
             book={isOut ? undefined : book}

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
 import { findCursor } from '~/lib/time-cursor'
 import { call, id } from '~/platform/rpc/contract'
+import { BAD_TERMS, holds } from './contract-holds'
 import {
   calendarEntry,
   day,
   detail,
-  line,
   month,
   publicReview,
   rating,
@@ -14,7 +15,7 @@ import {
   terms,
   words,
 } from './contract-shapes'
-import { HOLD_NOTE_MAX, MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/booking-limits'
+import { MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/booking-limits'
 
 const count = z.int().min(0)
 const calendarFile = z.object({ text: z.string(), changedAt: z.iso.datetime() })
@@ -43,7 +44,6 @@ const TAKEN = {
   data: z.object({ freeDays: z.array(day) }),
 }
 const NOT_ALLOWED = { status: 409, message: 'This booking is past that.' }
-const BAD_TERMS = { status: 422, message: 'Check the date and times.', data: z.object({ field: z.string() }) }
 
 const answer = z.object({ id, steps: z.int().min(1) })
 
@@ -101,6 +101,8 @@ export const bookingsContract = {
     .input(
       z.object({
         status: status.optional(),
+        /** Of the other person's name, the place, the kind of event, its title, or the number of the booking. */
+        q: z.string().overwrite(oneLine).max(100).optional(),
         /** Ahead: soonest first. Past: latest first. */
         when: z.enum(['ahead', 'past']),
         after: z
@@ -236,15 +238,7 @@ export const bookingsContract = {
       }),
     ),
 
-  hold: own
-    .route({ method: 'PUT', path: '/bookings/holds/{day}', tags, summary: 'Keep a day free' })
-    .errors({ BAD_TERMS })
-    .input(z.object({ day, note: line(HOLD_NOTE_MAX).default(''), until: day.nullable().default(null) }))
-    .output(z.object({})),
-  release: own
-    .route({ method: 'DELETE', path: '/bookings/holds/{day}', tags, summary: 'Let a held day go' })
-    .input(z.object({ day }))
-    .output(z.object({})),
+  ...holds,
 
   feed: own
     .route({

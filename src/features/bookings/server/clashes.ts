@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { BookingDetail } from '../contract-shapes'
 import { addDays } from '../rules/days'
+import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
 import { nightOf } from '../rules/set-times'
-import { getOwnCalendar } from './dj-days'
+import { billedEvents, getOwnCalendar } from './dj-days'
 
 type Clash = BookingDetail['clashes'][number]
 
 const MOST = 200
 
-/** What this booking's DJ has on other days from today on: nights agreed, nights offered, and days kept free. */
+/** Lists what else this booking's DJ has from today on: confirmed bookings, own offers, line-ups of published events, and holds. */
 export async function listClashes(
   db: Database,
   booking: { id: string; dj_id: string | null },
@@ -17,7 +18,7 @@ export async function listClashes(
 ): Promise<Clash[]> {
   if (booking.dj_id === null) return []
   const { today } = await getOwnCalendar(db, booking.dj_id, now)
-  const [nights, holds] = await Promise.all([
+  const [nights, holds, billed] = await Promise.all([
     sql<{ event_date: Date; timezone: string; title: string; location: string; is_agreed: boolean }>`
       select b.event_date, b.timezone, coalesce(e.title, b.event_type) as title, b.location,
         b.status = 'confirmed' as is_agreed
@@ -29,6 +30,12 @@ export async function listClashes(
     sql<{ day: string; note: string }>`
       select day, note from calendar_holds where dj_id = ${booking.dj_id}::uuid and day >= ${today}::date
         and (until is null or until >= ${today}::date) order by day limit ${sql.lit(MOST)}`.execute(db),
+    sql<{ id: string; starts_at: Date; timezone: string; title: string; location: string }>`
+      select x.id, x.starts_at, x.timezone, x.title, x.location
+      from (${billedEvents(booking.dj_id, { from: today, to: addDays(today, AHEAD_MAX_DAYS) })}) x
+      where not exists (select from bookings b where b.event_id = x.id and b.dj_id = ${booking.dj_id}::uuid
+          and (b.status = 'confirmed' or b.id = ${booking.id}::uuid))
+      order by x.starts_at limit ${sql.lit(MOST)}`.execute(db),
   ])
   return [
     ...nights.rows.map((night): Clash => ({
@@ -36,6 +43,12 @@ export async function listClashes(
       state: night.is_agreed ? 'booked' : 'held',
       title: night.title,
       location: night.location,
+    })),
+    ...billed.rows.map((event): Clash => ({
+      day: nightOf(event.starts_at, event.timezone),
+      state: 'booked',
+      title: event.title,
+      location: event.location,
     })),
     ...holds.rows.map(({ day, note }): Clash => ({ day, state: 'held', title: note, location: '' })),
   ]

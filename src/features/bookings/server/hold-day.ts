@@ -1,6 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
-import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
-import { addDays } from '../rules/days'
+import { AHEAD_MAX_DAYS, HOLD_DAYS_MAX } from '../rules/booking-limits'
+import { addDays, daysBetween } from '../rules/days'
 import type { Context } from './context'
 import { getOwnCalendar } from './dj-days'
 
@@ -10,24 +10,37 @@ interface Hold {
   note: string
   /** The last day on which it stands; null stands until it is let go. */
   until: string | null
+  /** The last day of a range. */
+  through: string | null
 }
-type HoldProblem = { field: 'day' | 'until'; message: string }
+type HoldProblem = { field: 'day' | 'until' | 'through'; message: string }
 
-/** Keeps one of the caller's days free, or changes what stands there. Answers what is wrong with it. */
+/** Puts one of the caller's days, or a range, on hold, or changes the holds there. Returns what is wrong with it. */
 export async function holdDay(
   context: OwnContext,
-  { day, note, until }: Hold,
+  { day, note, until, through }: Hold,
 ): Promise<HoldProblem | undefined> {
   const callerId = signedIn(context).id
   const { today } = await getOwnCalendar(context.db, callerId, context.now())
   if (day < today) return { field: 'day', message: 'That day is over.' }
-  if (day > addDays(today, AHEAD_MAX_DAYS))
+  const last = through ?? day
+  if (last < day || last >= addDays(day, HOLD_DAYS_MAX))
+    return { field: 'through', message: `Choose a last day within ${HOLD_DAYS_MAX} days of the first.` }
+  if (last > addDays(today, AHEAD_MAX_DAYS))
     return { field: 'day', message: 'Choose a day within the next two years.' }
   if (until !== null && until < today) return { field: 'until', message: 'Choose a day that is ahead.' }
   // Calendars take a change only when it is newer than what they have: a changed hold is a new one.
   await context.db
     .insertInto('calendar_holds')
-    .values({ dj_id: callerId, day, note, until, created_at: context.now() })
+    .values(
+      daysBetween(day, last).map((each) => ({
+        dj_id: callerId,
+        day: each,
+        note,
+        until,
+        created_at: context.now(),
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['dj_id', 'day']).doUpdateSet({ note, until, created_at: context.now() }),
     )
@@ -36,9 +49,17 @@ export async function holdDay(
   return undefined
 }
 
-/** Lets a day go; one that was not held stays as it is. */
-export async function releaseDay(context: OwnContext, { day }: { day: string }): Promise<void> {
+/** Releases a day or a range; days without a hold stay as they are. */
+export async function releaseDay(
+  context: OwnContext,
+  { day, through }: { day: string; through: string | null },
+): Promise<void> {
   const callerId = signedIn(context).id
-  await context.db.deleteFrom('calendar_holds').where('dj_id', '=', callerId).where('day', '=', day).execute()
+  await context.db
+    .deleteFrom('calendar_holds')
+    .where('dj_id', '=', callerId)
+    .where('day', '>=', day)
+    .where('day', '<=', through ?? day)
+    .execute()
   context.live.publish([callerId], ['bookings'])
 }

@@ -77,6 +77,46 @@ describe('the list', () => {
   })
 })
 
+test('a search finds the other person, the place and the number, without regard to case and accents', async () => {
+  const jose = await insertMember(db, { name: 'José Ångström' })
+  const one = await ask(desk, jose, dj, 3)
+  const other = await ask(desk, client, dj, 4)
+  const { bookings } = await desk.as(dj).list({ when: 'ahead' })
+  const find = async (q: string, who = dj) =>
+    (await desk.as(who).list({ when: 'ahead', q })).bookings.map(({ id }) => id)
+  expect(await find('jose ANG')).toEqual([one])
+  expect(await find('cistern')).toEqual([one, other])
+  expect(await find(bookings[1]?.number ?? '')).toEqual([other])
+  expect(await find('mara', jose)).toEqual([one])
+  // One's own name is on every row.
+  expect(await find('mara')).toEqual([])
+  expect(await find("100%_' or 1=1")).toEqual([])
+})
+
+test('a range of days is held, and released, in one step; a wrong one is refused', async () => {
+  await desk.as(dj).hold({ day: '2026-12-23', note: 'Family', through: '2026-12-27' })
+  const held = async () =>
+    (await desk.as(dj).calendar({ month: '2026-12' })).entries
+      .filter(({ state }) => state === 'held')
+      .map(({ day }) => day)
+  expect(await held()).toEqual(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'])
+  for (const through of ['2026-12-22', '2027-02-23'])
+    await expect(desk.as(dj).hold({ day: '2026-12-23', through })).rejects.toMatchObject({
+      code: 'BAD_TERMS',
+      data: { field: 'through' },
+    })
+  await desk.as(dj).release({ day: '2026-12-24', through: '2026-12-27' })
+  expect(await held()).toEqual(['2026-12-23'])
+})
+
+test('a request carries the deposit of the DJ’s profile', async () => {
+  await db.updateTable('profiles').set({ deposit_percent: 25 }).where('id', '=', dj.id).execute()
+  const id = await ask(desk, client, dj, 3)
+  const { terms, trail } = await desk.as(dj).get({ id })
+  expect(terms).toMatchObject({ feeCents: 120_000, depositCents: 30_000 })
+  expect(trail[0]?.terms.depositCents).toBe(30_000)
+})
+
 test('the counts say who waits for whom, and which answer is due first', async () => {
   expect(await desk.as(client).counts()).toMatchObject({ all: 0, next: null })
   const later = await ask(desk, client, dj, 9)
@@ -103,16 +143,22 @@ test('the counts say who waits for whom, and which answer is due first', async (
   expect(await desk.as(dj).counts()).toMatchObject({ cancelled: 1, next: { id: later } })
 })
 
-test('a counter-offer is told what else the DJ has, and only the DJ', async () => {
+test('only the DJ reads what else they have, line-ups of published events included', async () => {
   const id = await ask(desk, client, dj, 27)
   await agree(desk, client, dj, 20)
   const offered = await ask(desk, client, dj, 28)
   await desk.as(dj).offer({ id: offered, steps: 1, terms: termsAt(desk, 28) })
   await desk.as(dj).hold({ day: '2026-12-24', note: 'Family' })
+  await sql`
+    insert into events (title, event_type, event_date, timezone, venue_name, location, event_status, is_public, dj_id)
+    values ('Low Ceiling', 'club_night', '2026-12-30T22:00:00Z', 'Europe/Berlin', 'Tidewater', 'Rotterdam', 'published', true, ${dj.id})`.execute(
+    db,
+  )
   expect((await desk.as(dj).get({ id })).clashes).toEqual([
     { day: '2026-12-11', state: 'booked', title: 'Club Night', location: 'The Cistern, Berlin' },
     { day: '2026-12-19', state: 'held', title: 'Club Night', location: 'The Cistern, Berlin' },
     { day: '2026-12-24', state: 'held', title: 'Family', location: '' },
+    { day: '2026-12-30', state: 'booked', title: 'Low Ceiling', location: 'Rotterdam' },
   ])
   expect((await desk.as(client).get({ id })).clashes).toEqual([])
 })

@@ -8,6 +8,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { isTooMany } from '~/platform/limits/limits'
 import type { Terms } from '../contract-shapes'
 import { answerUntil } from '../rules/booking-policy'
+import { depositOf } from '../rules/deposit'
 import { findTermsProblem } from '../rules/check-terms'
 import type { Context } from './context'
 import { isBooked } from './dj-time'
@@ -28,13 +29,13 @@ type RequestInput = Pick<
 type RequestRefusal = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | SentBefore | Taken | BadTerms
 
 const A_DAY = 24 * 60 * 60
-/** Enough for every change of mind, too few to fill somebody's desk. */
+/** Enough for every change of mind, too few to flood a DJ. */
 const PER_DJ = { points: 10, seconds: A_DAY }
 const AT_ALL = { points: 60, seconds: A_DAY }
 
 /**
- * P-02. Asks a DJ for a night. The same request of the same person under the same key is one, however often and at once it
- * comes; another one under that key is refused, so that neither is lost.
+ * P-02. Sends a booking request to a DJ, with the deposit of their profile. Retries under the same key are one request; another request
+ * under that key is refused, so that neither is lost.
  */
 export async function requestBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>,
@@ -44,13 +45,21 @@ export async function requestBooking(
   if (input.id === clientId) return { refused: 'OWN_PAGE' }
   const { eventType, location, timezone, startsAt, endsAt, feeCents } = input
   const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
-  const terms: Terms = { ...asked, depositCents: null, hospitality: '', technical: '' }
+  const blank = { depositCents: null, hospitality: '', technical: '' }
   const message = input.message === undefined || input.message === '' ? null : input.message
-  const attempt = { clientId, clientKey: input.clientKey, id: input.id, terms, message }
+  const attempt = {
+    clientId,
+    clientKey: input.clientKey,
+    id: input.id,
+    terms: { ...asked, ...blank },
+    message,
+  }
   const known = await findSentBefore(context.db, attempt)
   if (known) return known
-  const djId = await findBookableDj(context.db, input.id, clientId)
-  if (djId === undefined) return { refused: 'NOT_FOUND' }
+  const dj = await findBookableDj(context.db, input.id, clientId)
+  if (dj === undefined) return { refused: 'NOT_FOUND' }
+  const djId = dj.id
+  const terms: Terms = { ...attempt.terms, depositCents: depositOf(feeCents, dj.deposit_percent) }
   const now = context.now()
   const times = { startsAt: new Date(input.startsAt), endsAt: new Date(input.endsAt) }
   const problem = findTermsProblem({ ...terms, ...times }, now)
@@ -61,7 +70,7 @@ export async function requestBooking(
   try {
     const requested = await context.db
       .transaction()
-      .execute((trx) => insertRequest(trx, context.jobs, { ...attempt, ...times, djId, now }))
+      .execute((trx) => insertRequest(trx, context.jobs, { ...attempt, ...times, terms, djId, now }))
     refreshBrowsers(context.live, [clientId, djId])
     return requested
   } catch (error) {
@@ -115,6 +124,7 @@ async function insertRequest(
       event_type: terms.eventType,
       location: terms.location,
       fee_cents: terms.feeCents,
+      deposit_cents: terms.depositCents,
       awaiting_id: djId,
       answer_by: answerUntil(now, startsAt),
       created_at: now,
@@ -141,10 +151,14 @@ async function insertRequest(
 }
 
 /** A DJ with a public page, unless one of the two blocks the other. */
-async function findBookableDj(db: Database, id: string, clientId: string): Promise<string | undefined> {
+async function findBookableDj(
+  db: Database,
+  id: string,
+  clientId: string,
+): Promise<{ id: string; deposit_percent: number | null } | undefined> {
   if (!isId(id)) return undefined
-  const { rows } = await sql<{ id: string }>`
-    select p.id from profiles p where p.id = ${id}::uuid and p.is_dj and p.is_public and not is_suspended(p.id)
+  const { rows } = await sql<{ id: string; deposit_percent: number | null }>`
+    select p.id, p.deposit_percent from profiles p where p.id = ${id}::uuid and p.is_dj and p.is_public and not is_suspended(p.id)
       and not is_blocked_between(p.id, ${clientId}::uuid)`.execute(db)
-  return rows[0]?.id
+  return rows[0]
 }

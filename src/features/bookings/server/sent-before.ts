@@ -40,5 +40,6 @@ export async function findSentBefore(
 /** Whether the terms are what a step put down, as far as it says anything: old ones say less. */
 function saysAll(terms: Partial<Terms>, step: unknown): boolean {
   const said = Object.entries(readTerms(step))
-  return said.every(([name, value]) => terms[name as keyof Terms] === value)
+  // The deposit follows from the DJ's profile, which may have changed since.
+  return said.every(([name, value]) => name === 'depositCents' || terms[name as keyof Terms] === value)
 }

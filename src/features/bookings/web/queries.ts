@@ -11,12 +11,13 @@ const pages = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 }
 
-/** The caller's bookings, page after page: ahead (soonest first) or past (latest first), all of them or of one state. */
-export function bookingsQuery(when: 'ahead' | 'past', status?: BookingStatus) {
+/** The caller's bookings, page after page: ahead (soonest first) or past (latest first), of one state or matching a search. */
+export function bookingsQuery(when: 'ahead' | 'past', status?: BookingStatus, q?: string) {
   return bookings.list.infiniteOptions({
     input: (after: string | undefined) => ({
       when,
       ...(status ? { status } : {}),
+      ...(q ? { q } : {}),
       ...(after ? { after } : {}),
     }),
     ...pages,

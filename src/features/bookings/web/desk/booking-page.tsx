@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { buttonClass } from '~/design/button-class'
 import { classNames } from '~/design/class-names'
@@ -20,8 +21,8 @@ import { useKeptFocus } from './use-kept-focus'
 import { useCounterOffer } from './use-counter-offer'
 import './booking-page.css'
 
-/** One booking: who wants what, how it came to it, and the next word. */
-export function BookingPage({ booking }: { booking: BookingDetail }) {
+/** One booking: its terms, how they came about, and the answer. `contact`: how to reach the other person. */
+export function BookingPage({ booking, contact }: { booking: BookingDetail; contact?: ReactNode }) {
   const counter = useCounterOffer(booking)
   const { terms, status, answerBy, awaiting } = booking
   const readerZone = useReaderZone()
@@ -56,6 +57,14 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
           </p>
           {booking.event && <EventLink event={booking.event} />}
         </div>
+        {(contact || canBookAgain(booking)) && (
+          <div className="row wrapf">
+            {contact}
+            {canBookAgain(booking) && (
+              <AnchorButton href={`/dj/${booking.dj?.id}?book=any`}>Book again</AnchorButton>
+            )}
+          </div>
+        )}
         {status === 'confirmed' && (
           <p className="row">
             <a
@@ -111,3 +120,6 @@ export function BookingPage({ booking }: { booking: BookingDetail }) {
     </div>
   )
 }
+
+const canBookAgain = ({ side, status, dj }: BookingDetail) =>
+  side === 'client' && status !== 'pending' && dj?.isDj === true

@@ -10,14 +10,15 @@ import { BookingTable } from './booking-table'
 type BookingSectionProps = {
   when: 'ahead' | 'past'
   status: BookingStatus | undefined
+  q: string
   /** No other list stands on the page. */
   isAlone: boolean
   thisYear: string
 }
 
 /** One of the two lists, page after page: what is ahead, soonest first, or what was played, latest first. */
-export function BookingSection({ when, status, isAlone, thisYear }: BookingSectionProps) {
-  const list = useInfiniteQuery(bookingsQuery(when, status))
+export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSectionProps) {
+  const list = useInfiniteQuery(bookingsQuery(when, status, q))
   const rows = list.data?.pages.flatMap((page) => page.bookings) ?? []
   const isPast = when === 'past'
   if (isPast && !isAlone && list.data && rows.length === 0) return null
@@ -33,7 +34,9 @@ export function BookingSection({ when, status, isAlone, thisYear }: BookingSecti
           </button>
         </Note>
       )}
-      {list.data && rows.length === 0 && <p className="m2 none">{emptyWords(when, status)}</p>}
+      {list.data && rows.length === 0 && (
+        <p className="m2 none">{q === '' ? emptyWords(when, status) : `No bookings match “${q}”.`}</p>
+      )}
       {rows.length > 0 && (
         <BookingTable
           rows={rows}

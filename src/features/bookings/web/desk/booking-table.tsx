@@ -21,7 +21,7 @@ type BookingTableProps = {
   thisYear: string
 }
 
-/** Rows of the desk; on a phone each becomes a block. */
+/** Rows of the bookings screen; on a phone each becomes a block. */
 export function BookingTable({ rows, label, isBare, thisYear }: BookingTableProps) {
   const readerZone = useReaderZone()
   return (
@@ -83,7 +83,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
           </span>
         </a>
       </td>
-      <td className="hide">
+      <td>
         <span className="row who">
           <Avatar name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
           {nameOf(other)}

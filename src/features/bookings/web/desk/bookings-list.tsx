@@ -3,6 +3,8 @@ import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
+import { SearchField } from '~/design/search-field'
+import { useSettledQuery } from '~/design/use-settled-query'
 import { formatCount } from '~/lib/count'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { BookingStatus } from '../../contract-shapes'
@@ -15,13 +17,16 @@ import './bookings-list.css'
 type BookingsListProps = {
   status: BookingStatus | undefined
   onStatus: (status: BookingStatus | undefined) => void
+  q: string
+  onQuery: (q: string) => void
   djPath: string | undefined
   /** `2026` */
   thisYear: string
 }
 
-/** What waits for an answer, then everything ahead, then what was played. */
-export function BookingsList({ status, onStatus, djPath, thisYear }: BookingsListProps) {
+/** The booking to answer first, then everything ahead, then what was played. */
+export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }: BookingsListProps) {
+  const [typed, setTyped] = useSettledQuery(q, onQuery)
   const counts = useQuery(bookingCountsQuery())
   if (counts.isError && !counts.data) {
     return (
@@ -37,6 +42,13 @@ export function BookingsList({ status, onStatus, djPath, thisYear }: BookingsLis
   return (
     <>
       {counts.data?.next && <AnswerSheet booking={counts.data.next} />}
+      <SearchField
+        label="Search bookings"
+        placeholder="Name, place or event"
+        className="bk-search"
+        value={typed}
+        onValueChange={setTyped}
+      />
       <div className="row between wrapf bk-filter">
         <ChipGroup label="Status" scroll>
           <Chip pressed={status === undefined} onClick={() => onStatus(undefined)}>
@@ -55,6 +67,7 @@ export function BookingsList({ status, onStatus, djPath, thisYear }: BookingsLis
           key={when}
           when={when}
           status={status}
+          q={q}
           isAlone={listsOf(status).length === 1}
           thisYear={thisYear}
         />

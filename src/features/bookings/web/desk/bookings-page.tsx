@@ -7,7 +7,7 @@ import { OwnCalendar } from './own-calendar'
 type BookingsPageProps = {
   search: BookingsSearch
   onSearch: (search: BookingsSearch) => void
-  /** The caller's public page if they are a DJ: what an empty desk offers to share, and who has days to keep free. */
+  /** The caller's public page if they are a DJ, who can hold days. An empty list offers to share it. */
   djPath: string | undefined
   /** `2026-12`: where the calendar begins, and the year that dates of a list need not name. */
   thisMonth: string
@@ -18,7 +18,7 @@ const views = [
   { value: 'calendar', label: 'Calendar', icon: Calendar },
 ] as const
 
-/** The booking desk: as a list, or as a month. */
+/** The caller's bookings, as a list or as a month. */
 export function BookingsPage({ search, onSearch, djPath, thisMonth }: BookingsPageProps) {
   return (
     <div data-client-links>
@@ -44,6 +44,8 @@ export function BookingsPage({ search, onSearch, djPath, thisMonth }: BookingsPa
           thisYear={thisMonth.slice(0, 4)}
           djPath={djPath}
           onStatus={(status) => onSearch({ ...search, status })}
+          q={search.q ?? ''}
+          onQuery={(q) => onSearch({ ...search, q: q === '' ? undefined : q })}
         />
       )}
     </div>

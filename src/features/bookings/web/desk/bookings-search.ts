@@ -1,12 +1,13 @@
 import type { BookingStatus } from '../../contract-shapes'
 import { readMonth } from '../../rules/month-days'
 
-/** What the address of the desk says. Undefined is the list, all states, this month. */
+/** What the address of the bookings screen says. Undefined is the list, all states, this month. */
 export type BookingsSearch = {
   view: 'calendar' | undefined
   /** `2026-12`, of the calendar. */
   month: string | undefined
   status: BookingStatus | undefined
+  q?: string | undefined
 }
 
 export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'completed', 'cancelled']
@@ -16,6 +17,8 @@ export function readBookingsSearch(search: Record<string, unknown>): BookingsSea
     view: search['view'] === 'calendar' ? 'calendar' : undefined,
     month: readMonth(search['month']),
     status: STATUSES.find((status) => status === search['status']),
+    // The router reads a search of digits as a number.
+    q: ['string', 'number'].includes(typeof search['q']) ? String(search['q']).slice(0, 100) : undefined,
   }
 }
 

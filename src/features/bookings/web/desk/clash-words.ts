@@ -1,7 +1,7 @@
 import type { BookingDetail } from '../../contract-shapes'
-import { townOf } from './booking-words'
+import { shortDay, townOf } from './booking-words'
 
-/** What else the DJ has on a night, in one sentence; undefined when there is nothing. A client may be in two places. */
+/** Says what else the DJ has on a day, in one sentence; undefined when there is nothing. Clients can be in two places. */
 export function clashWords(booking: BookingDetail, day: string): string | undefined {
   if (booking.side !== 'dj') return undefined
   const clash =
@@ -9,8 +9,9 @@ export function clashWords(booking: BookingDetail, day: string): string | undefi
     booking.clashes.find((night) => night.day === day)
   if (!clash) return undefined
   const town = townOf(clash.location)
+  const date = shortDay(day)
   if (clash.state === 'booked')
-    return town === '' ? 'You are booked that night' : `You are booked in ${town} that night`
-  if (town !== '') return `You are on hold in ${town} that night`
-  return clash.title === '' ? 'You keep that day free' : `You keep that day free: ${clash.title}`
+    return town === '' ? `You’re already booked on ${date}` : `You’re already booked in ${town} on ${date}`
+  if (town !== '') return `You have offered to play in ${town} on ${date}`
+  return clash.title === '' ? `You put ${date} on hold` : `You put ${date} on hold: ${clash.title}`
 }

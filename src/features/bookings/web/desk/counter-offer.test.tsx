@@ -78,15 +78,15 @@ test('what is sent is what was typed, and the rest as offered', async () => {
 test('a night that clashes says so at the date and names the nearest free days', async () => {
   await openForm()
   set('Date', '2026-12-19')
-  expect(screen.getByText('You are on hold in Leeds that night')).toBeTruthy()
+  expect(screen.getByText('You have offered to play in Leeds on Sat 19 Dec')).toBeTruthy()
   expect(field('Date').getAttribute('aria-invalid')).toBe('true')
   await press('Fri 25 Dec')
   expect(field('Date').value).toBe('2026-12-25')
-  expect(screen.queryByText(/that night/)).toBeNull()
+  expect(screen.queryByText(/^You have offered/)).toBeNull()
   set('Date', '2026-12-31')
-  expect(screen.getByText('You are booked in Amsterdam that night')).toBeTruthy()
+  expect(screen.getByText('You’re already booked in Amsterdam on Thu 31 Dec')).toBeTruthy()
   set('Date', '2026-12-24')
-  expect(screen.getByText('You keep that day free: Family')).toBeTruthy()
+  expect(screen.getByText('You put Thu 24 Dec on hold: Family')).toBeTruthy()
 })
 
 test('what is wrong stands at its field and nothing is sent', async () => {

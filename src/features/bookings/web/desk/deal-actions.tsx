@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { isDefinedError } from '@orpc/client'
 import { useState } from 'react'
+import { CalendarX } from 'lucide-react'
 import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
+import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { formatDollars } from '~/lib/money'
 import { zoneWords } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
-import { formatSet } from '../../rules/set-times'
+import { formatSet, nightOf } from '../../rules/set-times'
 import { bookings } from '../queries'
+import { clashWords } from './clash-words'
 import { FreeDays } from '../terms/free-days'
 import { nameOf, nightDate } from './booking-words'
 import { ReasonDialog } from './reason-dialog'
@@ -29,6 +32,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   const { take, refuse } = useBookingAnswer()
   const { id, status, awaiting } = booking
   const other = nameOf(booking.other)
+  const clash = clashWords(booking, nightOf(booking.terms.startsAt, booking.terms.timezone))
   const close = () => setAsked(undefined)
   const ask = (what: 'accept' | 'decline' | 'cancel') => setAsked({ what, read: booking })
 
@@ -66,6 +70,11 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
     <>
       {status === 'pending' && awaiting === 'you' && (
         <div className="stack deal-acts">
+          {clash && (
+            <Note icon={CalendarX} role="alert">
+              {clash}.
+            </Note>
+          )}
           {freeDays && freeDays.length > 0 && (
             <FreeDays days={freeDays} picked="" onPick={(day) => onCounter(day)} />
           )}

@@ -17,18 +17,29 @@ type HoldDialogProps = {
   onClose: () => void
 }
 
-/** Keeps a day free, changes why or until when, or lets it go. What was typed stays when the call fails. */
+/** Puts a day or a range on hold, changes a hold, or releases it. What was typed stays when the call fails. */
 export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   const [note, setNote] = useState(noteOf(entry))
   const [until, setUntil] = useState(entry?.until ?? '')
-  const [error, setError] = useState<string>()
-  const holds = useHolds({ onDone: onClose, onBadUntil: setError })
-  const before = entry && { day, note: noteOf(entry), until: entry.until }
+  const [through, setThrough] = useState('')
+  const [faults, setFaults] = useState<{ until?: string; through?: string }>({})
+  const holds = useHolds({
+    onDone: onClose,
+    onBadDays: (field, sentence) => setFaults({ [field]: sentence }),
+  })
+  const before = entry && { day, note: noteOf(entry), until: entry.until, through: null }
 
   function save() {
-    if (until !== '' && until > day) setError('Choose a day before it, or leave it open.')
-    else if (until !== '' && today !== undefined && until < today) setError('Choose a day from today on.')
-    else holds.hold({ day, note: note.trim(), until: until === '' ? null : until })
+    if (until !== '' && until > day) setFaults({ until: 'Choose a day before it, or leave it open.' })
+    else if (until !== '' && today !== undefined && until < today)
+      setFaults({ until: 'Choose a day from today on.' })
+    else
+      holds.hold({
+        day,
+        note: note.trim(),
+        until: until === '' ? null : until,
+        through: through === '' || through === day ? null : through,
+      })
   }
 
   return (
@@ -53,10 +64,24 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
       onSubmit={save}
       onClose={onClose}
     >
+      {!entry && (
+        <DateField
+          label="Last day"
+          labelEnd="Optional"
+          help="Holds every day from the first to this one."
+          min={day}
+          value={through}
+          error={faults.through}
+          onValueChange={(next) => {
+            setFaults({})
+            setThrough(next)
+          }}
+        />
+      )}
       <TextField
         label="Note"
         labelEnd="Optional"
-        help="It stands in your calendar feed, never on your page."
+        help="Shown in your calendar feed, never on your page."
         maxLength={HOLD_NOTE_MAX}
         value={note}
         onChange={(event) => setNote(event.target.value)}
@@ -68,9 +93,9 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
         min={today}
         max={day}
         value={until}
-        error={error}
+        error={faults.until}
         onValueChange={(next) => {
-          setError(undefined)
+          setFaults({})
           setUntil(next)
         }}
       />

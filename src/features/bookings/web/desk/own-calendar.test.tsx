@@ -164,7 +164,7 @@ describe('by keyboard', () => {
 })
 
 describe('holds', () => {
-  test('Enter on a free day holds it, with a note and a last day; the toast takes it back', async () => {
+  test('Enter on a free day holds it and the days after it; the toast undoes it', async () => {
     const { calls } = await renderCalendar({ hold: () => ({}), release: () => ({}) })
     const free = await day('Friday 4 December, free')
     free.focus()
@@ -173,11 +173,17 @@ describe('holds', () => {
     expect(dialog.textContent).toContain('Friday 4 December 2026 shows as on hold on your page.')
     await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Family')
     fireEvent.change(within(dialog).getByLabelText(/^Stands until/), { target: { value: '2026-12-01' } })
+    fireEvent.change(within(dialog).getByLabelText(/^Last day/), { target: { value: '2026-12-06' } })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Hold' }))
-    expect(await screen.findByText('Fri 4 Dec is on hold')).toBeTruthy()
-    expect(calls).toContainEqual(['hold', { day: '2026-12-04', note: 'Family', until: '2026-12-01' }])
+    expect(await screen.findByText('Fri 4 Dec to Sun 6 Dec are on hold')).toBeTruthy()
+    expect(calls).toContainEqual([
+      'hold',
+      { day: '2026-12-04', note: 'Family', until: '2026-12-01', through: '2026-12-06' },
+    ])
     fireEvent.click(await day('Undo'))
-    await waitFor(() => expect(calls).toContainEqual(['release', { day: '2026-12-04' }]))
+    await waitFor(() =>
+      expect(calls).toContainEqual(['release', { day: '2026-12-04', through: '2026-12-06' }]),
+    )
   })
 
   test('a hold is changed or released, and the release can be undone', async () => {
@@ -189,7 +195,10 @@ describe('holds', () => {
     expect(await screen.findByText('Sat 5 Dec is open again')).toBeTruthy()
     fireEvent.click(await day('Undo'))
     await waitFor(() =>
-      expect(calls).toContainEqual(['hold', { day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' }]),
+      expect(calls).toContainEqual([
+        'hold',
+        { day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24', through: null },
+      ]),
     )
   })
 

@@ -56,7 +56,7 @@ test('an account that is gone keeps its side', () => {
 })
 
 test('a client may be in two places in one night, a DJ is told', () => {
-  expect(clashWords(asked, '2026-12-19')).toBe('You are on hold in Leeds that night')
+  expect(clashWords(asked, '2026-12-19')).toBe('You have offered to play in Leeds on Sat 19 Dec')
   expect(clashWords({ ...asked, side: 'client' }, '2026-12-19')).toBeUndefined()
   expect(clashWords(asked, '2026-12-20')).toBeUndefined()
 })

@@ -1,19 +1,20 @@
+import { isDefinedError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage } from '~/platform/rpc/errors'
 import { bookings } from '../queries'
 import { shortDay } from './booking-words'
 
-export type Hold = { day: string; note: string; until: string | null }
+export type Hold = { day: string; note: string; until: string | null; through: string | null }
 
 type HoldsOptions = {
   onDone: () => void
-  /** The server does not take the last day. */
-  onBadUntil: (sentence: string) => void
+  /** The server refuses a day. */
+  onBadDays: (field: 'until' | 'through', sentence: string) => void
 }
 
-/** Keeping days and letting them go. Each can be undone from its toast. */
-export function useHolds({ onDone, onBadUntil }: HoldsOptions) {
+/** Puts days on hold and releases them. Each can be undone from its toast. */
+export function useHolds({ onDone, onBadDays }: HoldsOptions) {
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: bookings.key() })
   const say = (error: unknown) => notify.error(errorMessage(error))
@@ -24,14 +25,18 @@ export function useHolds({ onDone, onBadUntil }: HoldsOptions) {
   })
   const hold = useMutation({
     ...bookings.hold.mutationOptions(),
-    onSuccess: (_, { day }) => {
+    onSuccess: (_, { day, through = null }) => {
       onDone()
       refresh()
-      notify.success(`${shortDay(day)} is on hold`, {
-        action: undoing(() => bookings.release.call({ day })),
+      const words = through === null ? `${shortDay(day)} is` : `${shortDay(day)} to ${shortDay(through)} are`
+      notify.success(`${words} on hold`, {
+        action: undoing(() => bookings.release.call({ day, through })),
       })
     },
-    onError: (error) => (hasCode(error, 'BAD_TERMS') ? onBadUntil(errorMessage(error)) : say(error)),
+    onError: (error) => {
+      if (!isDefinedError(error) || error.code !== 'BAD_TERMS') return say(error)
+      onBadDays(error.data.field === 'through' ? 'through' : 'until', errorMessage(error))
+    },
   })
   const release = useMutation({
     mutationFn: ({ day }: Hold) => bookings.release.call({ day }),

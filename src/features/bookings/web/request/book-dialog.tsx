@@ -14,7 +14,14 @@ import { longDay } from './month-grid'
 import { type Sent, useRequest } from './use-request'
 import './book-dialog.css'
 
-export type BookedDj = { id: string; name: string; stock: Stock; rateCents: number | null; timezone: string }
+export type BookedDj = {
+  id: string
+  name: string
+  stock: Stock
+  rateCents: number | null
+  depositPercent: number | null
+  timezone: string
+}
 
 type BookDialogProps = {
   dj: BookedDj
@@ -119,6 +126,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
       <form id={formId} ref={form} noValidate className="stack" onSubmit={(event) => void submit(event)}>
         <BookForm
           djName={dj.name}
+          depositPercent={dj.depositPercent}
           placeRef={place}
           fields={fields}
           onChange={change}

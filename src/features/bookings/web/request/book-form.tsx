@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { SelectField } from '~/design/select-field'
 import { zoneOfPlace } from '~/lib/city-zones'
+import { formatDollars } from '~/lib/money'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import {
@@ -11,6 +12,8 @@ import {
   MESSAGE_MAX,
 } from '../../rules/booking-limits'
 import { addDays } from '../../rules/days'
+import { depositOf } from '../../rules/deposit'
+import { parseDollars } from '../../rules/dollars'
 import { withEnd, withPlace } from '../../rules/set-times'
 import { ClockField, DateField } from '~/design/dressed-field'
 import { FreeDays } from '../terms/free-days'
@@ -27,6 +30,8 @@ function withZoneOfPlace(fields: BookFields, place: string): Partial<BookFields>
 
 type BookFormProps = {
   djName: string
+  /** Of the fee. */
+  depositPercent: number | null
   /** The first field that nobody can fill in for them. */
   placeRef: RefObject<HTMLInputElement | null>
   fields: BookFields
@@ -38,7 +43,9 @@ type BookFormProps = {
   freeDays: readonly string[]
 }
 
-export function BookForm({ djName, placeRef, fields, onChange, faults, month, freeDays }: BookFormProps) {
+export function BookForm(props: BookFormProps) {
+  const { djName, depositPercent, placeRef, fields, onChange, faults, month, freeDays } = props
+  const deposit = depositOf(parseDollars(fields.fee) ?? null, depositPercent)
   const set = (changed: Partial<BookFields>) => onChange({ ...fields, ...changed })
   const today = month?.today
   return (
@@ -106,6 +113,7 @@ export function BookForm({ djName, placeRef, fields, onChange, faults, month, fr
           value={fields.fee}
           onValueChange={(fee) => set({ fee })}
           error={faults.fee}
+          help={deposit === null ? undefined : `${depositPercent}% deposit: ${formatDollars(deposit)}`}
         />
       </div>
       <TextArea

@@ -10,7 +10,7 @@ import { clearDesk, monthOf, renderRequest } from './testing-request'
 
 afterEach(clearDesk)
 
-const dj = { id: 'mara', name: 'Mara Voss', stock: 'bone', rateCents: 120_000 } as const
+const dj = { id: 'mara', name: 'Mara Voss', stock: 'bone', rateCents: 120_000, depositPercent: 25 } as const
 const onSignIn = vi.fn()
 
 function Page({ readerId = 'jonas', day = '2026-12-18' }: { readerId?: string | null; day?: string }) {

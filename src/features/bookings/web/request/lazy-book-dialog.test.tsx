@@ -13,7 +13,14 @@ test('P-02 a dialog that cannot be fetched says so and leaves the page as it was
   const onClose = vi.fn()
   await renderRequest(
     <LazyBookDialog
-      dj={{ id: 'mara', name: 'Mara Voss', stock: 'bone', rateCents: null, timezone: 'Europe/Berlin' }}
+      dj={{
+        id: 'mara',
+        name: 'Mara Voss',
+        stock: 'bone',
+        rateCents: null,
+        depositPercent: null,
+        timezone: 'Europe/Berlin',
+      }}
       day={undefined}
       readerId={null}
       onClose={onClose}

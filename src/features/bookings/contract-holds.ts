@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { call } from '~/platform/rpc/contract'
+import { day, line } from './contract-shapes'
+import { HOLD_NOTE_MAX } from './rules/booking-limits'
+
+const tags = ['bookings']
+const own = call.meta({ access: 'members_area' })
+
+export const BAD_TERMS = {
+  status: 422,
+  message: 'Check the date and times.',
+  data: z.object({ field: z.string() }),
+}
+
+/** The last day of a range. */
+const through = day.nullable().default(null)
+
+export const holds = {
+  hold: own
+    .route({
+      method: 'PUT',
+      path: '/bookings/holds/{day}',
+      tags,
+      summary: 'Put a day, or a range of days, on hold',
+    })
+    .errors({ BAD_TERMS })
+    .input(
+      z.object({ day, note: line(HOLD_NOTE_MAX).default(''), until: day.nullable().default(null), through }),
+    )
+    .output(z.object({})),
+  release: own
+    .route({
+      method: 'DELETE',
+      path: '/bookings/holds/{day}',
+      tags,
+      summary: 'Release a day, or a range of days',
+    })
+    .input(z.object({ day, through }))
+    .output(z.object({})),
+}
