@@ -1,5 +1,6 @@
 // Everything: checks, unit and database tests, quick forms of the benchmarks, journeys in a browser. The last line counts them all.
 import { readFileSync, rmSync } from 'node:fs'
+import { runAudit } from './audit.mjs'
 import { runQuickBenchmarks } from './benchmarks.mjs'
 import { runChecks } from './checks.mjs'
 import { bin, environment, isInProductNode, productNode, run } from './project.mjs'
@@ -11,6 +12,7 @@ if (await isInProductNode('scripts/test.mjs')) {
   rmSync('test-results', { recursive: true, force: true })
   console.log('1/4 Checks: format, lint, types, imports, unused code …')
   const checks = await runChecks()
+  const audit = await runAudit()
   console.log('2/4 Unit and database tests (real PostgreSQL) …')
   const unit = await runner(
     'vitest',
@@ -26,7 +28,8 @@ if (await isInProductNode('scripts/test.mjs')) {
   const journeys = await runner('playwright', ['test'], () =>
     countPlaywright(JSON.parse(readFileSync(JOURNEYS, 'utf8'))),
   )
-  const sum = (name) => (checks[name] ?? 0) + unit[name] + (benchmarks[name] ?? 0) + journeys[name]
+  const sum = (name) =>
+    (checks[name] ?? 0) + audit[name] + unit[name] + (benchmarks[name] ?? 0) + journeys[name]
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
   console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
   process.exit(sum('failed') === 0 ? 0 : 1)

@@ -17,6 +17,7 @@ import { createPayments } from '~/features/ticketing/server/payments/create-paym
 import { findTransferEmail } from '~/features/ticketing/server/public'
 import { createSales } from '~/features/ticketing/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
+import { cspReportRoute } from '~/platform/http/csp-report'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { listenAt } from '~/platform/http/listen'
 import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
@@ -134,7 +135,8 @@ export function createApp(options: AppOptions) {
     },
   })
   settings.onChange(() => streams.endGuests())
-  const raw = rawRoutes(services, streams).map((route) => guardRawRoute(route, membersArea))
+  const routes = [...rawRoutes(services, streams), cspReportRoute({ log, limits: services.limits })]
+  const raw = routes.map((route) => guardRawRoute(route, membersArea))
   const contextOf = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
     caller: await scope.caller(),
@@ -167,6 +169,7 @@ export function createApp(options: AppOptions) {
         description: 'Every call of the product, as its own pages make them. Sign in for a session cookie.',
       }),
     mailbox: isMailKept ? createMailbox(config.dataDir) : undefined,
+    securityContact: config.security.contact,
   })
 
   /** Throws with words when the port is taken. */

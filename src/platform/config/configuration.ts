@@ -50,6 +50,8 @@ export type SecurityConfiguration = {
   countryHeader: string | undefined
   /** Admins and moderators have these roles only in sessions that passed two-step verification. */
   requiresStaffTwoStep: boolean
+  /** Where people report a weakness. */
+  contact: string | undefined
 }
 
 /** Undefined in the configuration: the machine's own role, or whatever else Amazon's client finds by itself. */
@@ -127,6 +129,14 @@ const variables = {
   AUTH_FILE: [z.string().optional(), 'the path of a JSON file, see docs/auth-service.md'],
 
   STAFF_TWO_STEP: [z.enum(['required', 'optional']).optional(), 'required or optional'],
+  SECURITY_CONTACT: [
+    z
+      .string()
+      .regex(/^(?:https:\/\/|mailto:)?[^\s:]+(?:@|\.)[^\s]+$/)
+      .max(300)
+      .optional(),
+    'an email address or an https address',
+  ],
   SECURITY_ACTIVITY_DAYS: [days.default(90), 'a number of days from 1 to 4000'],
   SECURITY_LOG_DAYS: [days.default(400), 'a number of days from 1 to 4000'],
   COUNTRY_HEADER: [
@@ -198,6 +208,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
       ownActivityDays: Math.min(values.SECURITY_ACTIVITY_DAYS, values.SECURITY_LOG_DAYS),
       logDays: values.SECURITY_LOG_DAYS,
       countryHeader: values.COUNTRY_HEADER,
+      contact: values.SECURITY_CONTACT,
       requiresStaffTwoStep:
         (values.STAFF_TWO_STEP ?? (seed === 'demo' ? 'optional' : 'required')) === 'required',
     },

@@ -1,4 +1,6 @@
-/** Of every answer, whatever it is. */
+import { CSP_REPORT_PATH } from './csp-report'
+
+/** Headers of every answer. */
 export function baseHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -39,5 +41,6 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${CSP_REPORT_PATH}`,
   ].join('; ')
 }

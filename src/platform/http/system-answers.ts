@@ -15,6 +15,8 @@ export interface SystemOptions {
   describeCalls: () => Promise<OpenApiDocument>
   /** Only in the demo. */
   mailbox: Mailbox | undefined
+  /** Where people report a weakness; undefined: there is no security.txt. */
+  securityContact?: string | undefined
 }
 
 /** Health, metrics, the description of the calls, and the mailbox of the demo. Undefined for any other path. */
@@ -47,6 +49,8 @@ export function createSystemAnswers(options: SystemOptions) {
       const { contentType, body } = await options.metrics.render()
       return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body }
     }
+    if (path === '/.well-known/security.txt' && options.securityContact !== undefined)
+      return securityText(options.securityContact)
     if (path === '/api/openapi.json') return openApi(acceptEncoding)
     if (path === '/api/reference') return reference(acceptEncoding)
     if (options.mailbox && path.startsWith('/dev/mail')) return findMailPage(options.mailbox, path)
@@ -57,6 +61,16 @@ export function createSystemAnswers(options: SystemOptions) {
     const answer = await find(path, isInside, acceptEncoding)
     if (answer) answer.headers['content-security-policy'] ??= contentSecurityPolicy()
     return answer
+  }
+}
+
+/** RFC 9116. It expires, so that no one writes to an address that is not read any longer. */
+function securityText(contact: string): Answer {
+  const expires = new Date(Date.now() + 180 * 24 * 60 * 60 * 1000).toISOString()
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+    body: `Contact: ${contact.includes(':') ? contact : `mailto:${contact}`}\nExpires: ${expires}\nPreferred-Languages: en\n`,
   }
 }
 

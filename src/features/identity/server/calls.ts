@@ -68,7 +68,7 @@ export const identityCalls = calls.router({
 
   signOut: calls.signOut.handler(async ({ context }) => {
     const { db, live, now } = context
-    // Also of whoever has not shown their second factor.
+    // Also a session that has not shown the second factor.
     const holder = await findHolder(context)
     if (holder !== undefined) {
       await db.transaction().execute(async (trx) => {
@@ -79,6 +79,8 @@ export const identityCalls = calls.router({
       live.publish([holder.userId], [SESSION_TOPIC])
     }
     context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
+    // Pages behind the Back button. Neither storage, where doors keep scans, nor cookies, by which the browser is known.
+    if (isSecure(context)) context.responseHeaders.set('clear-site-data', '"cache"')
     return {}
   }),
 

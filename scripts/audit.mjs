@@ -1,0 +1,41 @@
+// Asks the registry for known vulnerabilities of what runs in production. Without an answer the check is skipped, never failed.
+import { capture } from './project.mjs'
+
+const PATIENCE_MS = 30_000
+
+/** Returns 'passed', 'failed' or 'skipped', with a line that says why. */
+function judgeAudit(output) {
+  let report
+  try {
+    report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1))
+  } catch {
+    return { outcome: 'skipped', line: 'the registry gave no answer' }
+  }
+  const found = report.metadata?.vulnerabilities
+  if (found === undefined)
+    return {
+      outcome: 'skipped',
+      line: report.message ?? report.error?.summary ?? 'the registry has no audit',
+    }
+  const grave = found.high + found.critical
+  if (grave === 0) return { outcome: 'passed', line: 'no known vulnerability that is high or critical' }
+  const names = Object.values(report.vulnerabilities ?? {})
+    .filter(({ severity }) => severity === 'high' || severity === 'critical')
+    .map(({ name }) => name)
+  return {
+    outcome: 'failed',
+    line: `${grave} high or critical: ${names.join(', ')}. Remedy: npm audit fix, or update them`,
+  }
+}
+
+export async function runAudit() {
+  const before = performance.now()
+  const patience = `--fetch-timeout=${PATIENCE_MS}`
+  const parameters = ['audit', '--omit=dev', '--json', '--fetch-retries=0', patience]
+  const { output } = await capture('npm', parameters)
+  const { outcome, line } = judgeAudit(output)
+  const seconds = ((performance.now() - before) / 1000).toFixed(1)
+  const label = { passed: 'ok     ', failed: 'FAILED ', skipped: 'skipped' }[outcome]
+  console.log(`  ${label} audit: ${line} (${seconds} s)`)
+  return { passed: 0, failed: 0, skipped: 0, [outcome]: 1 }
+}

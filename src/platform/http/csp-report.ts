@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { isTooMany, type Limits } from '~/platform/limits/limits'
+import type { Logger } from '~/platform/log/log'
+import type { RawRoute } from './raw-routes'
+
+/** Named in every policy, see security-headers.ts. */
+export const CSP_REPORT_PATH = '/csp-report'
+
+const MOST_BYTES = 16_384
+const MOST_KINDS = 100
+const FROM_ONE_NETWORK = { points: 20, seconds: 60 }
+
+const report = z.object({
+  'csp-report': z.object({
+    'effective-directive': z.string().optional(),
+    'violated-directive': z.string().optional(),
+    'blocked-uri': z.string().optional(),
+  }),
+})
+
+/** Takes reports of browsers about what the policy blocked, and logs each kind once. Anyone can send any report. */
+export function cspReportRoute({ log, limits }: { log: Logger; limits: Pick<Limits, 'consume'> }): RawRoute {
+  const seen = new Set<string>()
+  return {
+    methods: ['POST'],
+    path: /^\/csp-report$/,
+    kind: 'rest',
+    access: 'public',
+    async handle({ scope, readBody }) {
+      const answer = { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
+      try {
+        await limits.consume('csp_report_ip', scope.ip, FROM_ONE_NETWORK)
+      } catch (error) {
+        if (isTooMany(error)) return answer
+        throw error
+      }
+      const read = await readBody(MOST_BYTES, 'A report has at most 16 kB.')
+      if ('problem' in read) return read.problem
+      const about = kindOf(read.bytes.toString())
+      const kind = JSON.stringify(about)
+      if (about === undefined || seen.has(kind) || seen.size >= MOST_KINDS) return answer
+      seen.add(kind)
+      log.warn(about, 'a browser reports that the content security policy blocked something')
+      return answer
+    },
+  }
+}
+
+/** The directive and the origin of what was blocked: whole addresses may contain tokens. */
+function kindOf(text: string): { directive: string; blocked: string } | undefined {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const found = report.safeParse(parsed)
+  if (!found.success) return undefined
+  const { 'effective-directive': effective, 'violated-directive': violated = '' } = found.data['csp-report']
+  const { 'blocked-uri': blocked = '' } = found.data['csp-report']
+  const origin = URL.canParse(blocked) ? new URL(blocked) : undefined
+  return {
+    directive: ((effective ?? violated).split(' ', 1)[0] ?? '').slice(0, 40),
+    blocked: (origin === undefined ? blocked : origin.host === '' ? origin.protocol : origin.origin).slice(
+      0,
+      100,
+    ),
+  }
+}
