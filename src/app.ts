@@ -166,7 +166,8 @@ export function createApp(options: AppOptions) {
       describeCalls(calls, {
         title: 'Back to Back',
         version: '1',
-        description: 'Every call of the product, as its own pages make them. Sign in for a session cookie.',
+        description:
+          'Every call of the product, as its own pages make them. Unknown fields are refused with their names.',
       }),
     mailbox: isMailKept ? createMailbox(config.dataDir) : undefined,
     securityContact: config.security.contact,

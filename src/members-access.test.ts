@@ -168,25 +168,17 @@ describe('what is one’s own', () => {
   type Attempt = [method: string, path: string, body?: (own: { values: object }, ids: string[]) => object]
   const attempts: Record<string, Attempt> = {
     'members.myProfile': ['GET', `me/profile?id=${mara}`],
-    'members.saveProfile': ['PUT', 'me/profile', ({ values }) => ({ ...values, bio: 'Mine', id: mara })],
-    'members.saveMemberTypes': [
-      'PUT',
-      'me/member-types',
-      () => ({ types: ['media'], id: mara, userId: mara }),
-    ],
+    'members.saveProfile': ['PUT', 'me/profile', ({ values }) => ({ ...values, bio: 'Mine' })],
+    'members.saveMemberTypes': ['PUT', 'me/member-types', () => ({ types: ['media'] })],
     'members.removeAvatar': ['DELETE', 'me/avatar', () => ({ id: mara })],
     'members.dashboard': ['GET', `me/dashboard?id=${mara}`],
     'members.activity': ['GET', `me/activity?id=${mara}`],
-    'notifications.list': ['GET', `me/notifications?userId=${mara}`],
+    'notifications.list': ['GET', 'me/notifications'],
     'notifications.unread': ['GET', `me/notifications/unread?userId=${mara}`],
     'notifications.markRead': ['POST', 'me/notifications/read', (_own, ids) => ({ ids })],
     'notifications.markAllRead': ['POST', 'me/notifications/read-all', () => ({ userId: mara })],
     'notifications.mailChoices': ['GET', `me/mail-choices?userId=${mara}`],
-    'notifications.setMailChoice': [
-      'PUT',
-      'me/mail-choices/bookings',
-      () => ({ wantsMail: false, userId: mara, user_id: mara }),
-    ],
+    'notifications.setMailChoice': ['PUT', 'me/mail-choices/bookings', () => ({ wantsMail: false })],
   }
 
   test.each(everyone.flatMap((person) => Object.keys(attempts).map((name) => [person, name] as const)))(
@@ -214,6 +206,28 @@ describe('what is one’s own', () => {
       if (idOf(person) !== mara) expect(text).not.toMatch(/555 0148|only-for-bookings|mara@backtoback/)
     },
   )
+
+  test.each([
+    ['PUT', 'me/profile'],
+    ['PUT', 'me/member-types'],
+    ['GET', 'me/notifications'],
+    ['PUT', 'me/mail-choices/bookings'],
+  ])('%s %s refuses a field that names someone else', async (method, path) => {
+    const before = await belongings()
+    const query = method === 'GET' ? `?userId=${mara}` : ''
+    const { status, text } = await send(
+      'a stranger',
+      method,
+      `${path}${query}`,
+      query ? undefined : { userId: mara },
+    )
+    expect(status).toBe(400)
+    expect(JSON.parse(text).data.fields).toContainEqual({
+      path: 'userId',
+      message: 'This field is unknown. Check its name.',
+    })
+    expect(await belongings()).toEqual(before)
+  })
 
   test.each(everyone)(
     'the link in a mail to Mara is its own key: %s stops her mails and no others',

@@ -38,13 +38,16 @@ const token = writeStopToken(
 const HOUR = 3_600_000
 const later = (days: number) => new Date(Date.now() + days * 24 * HOUR)
 const day = (days: number) => later(days).toISOString().slice(0, 10)
-const terms = {
+const requested = {
   eventType: 'Club Night',
   location: 'Loom Hall',
   timezone: 'Europe/London',
   startsAt: later(200).toISOString(),
   endsAt: new Date(later(200).getTime() + HOUR).toISOString(),
   feeCents: 90_000,
+}
+const terms = {
+  ...requested,
   depositCents: null,
   hospitality: '',
   technical: '',
@@ -122,7 +125,7 @@ const table: Record<string, Row> = {
     'whoever is signed in',
     'POST',
     `djs/${temi}/bookings`,
-    () => ({ ...terms, clientKey: crypto.randomUUID() }),
+    () => ({ ...requested, clientKey: crypto.randomUUID() }),
   ],
   'bookings.nearestFreeDays': ['whoever is signed in', 'GET', `djs/${temi}/free-days?day=${day(60)}`],
   'bookings.list': ['whoever is signed in', 'GET', 'bookings?when=ahead'],

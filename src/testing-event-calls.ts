@@ -66,7 +66,7 @@ export const eventCalls: Record<string, EventCall> = {
   // A host is on the line-up too, but only by the column of the event here.
   'events.lineUp.accept': call(onLineUp, 'POST', 'me/line-ups/{event}/accept', {}),
   'events.lineUp.leave': call(onLineUp, 'DELETE', 'me/line-ups/{event}'),
-  'events.numbers.get': call(figures, 'GET', 'desk/events/{event}/numbers?range=all'),
+  'events.numbers.get': call(figures, 'GET', 'desk/events/{event}/numbers'),
 
   'ticketing.types.list': call(people, 'GET', 'events/{event}/ticket-types'),
   // A window that ends before it begins.
@@ -148,6 +148,7 @@ export const notOfOneEvent: readonly string[] = [
   ...[
     'terms',
     'availability',
+    'openOrders',
     'unlock',
     'reserve',
     'getOrder',

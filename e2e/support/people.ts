@@ -36,10 +36,10 @@ export async function signUp(request: APIRequestContext, person: Person, code?: 
 
 export async function signIn(
   request: APIRequestContext,
-  person: { email: string; password: string },
+  { email, password }: { email: string; password: string },
 ): Promise<void> {
   const answer = await request.post('/api/v1/auth/sign-in', {
-    data: person,
+    data: { email, password },
     headers: { origin: await originOf(request) },
   })
   expect(answer.status(), await answer.text()).toBe(200)

@@ -18,6 +18,8 @@ export interface CallContext {
    * what forgot to fill this in shuts somebody out, and lets nobody in.
    */
   membersArea?: () => Promise<MembersArea>
+  /** True for /api/v1: fields that the input doesn't have are refused. Our own pages may be older than the server. */
+  refusesUnknownFields?: boolean
   now: () => Date
   log: Logger
 }

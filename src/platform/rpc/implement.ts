@@ -7,6 +7,7 @@ import {
   traverseContractProcedures,
 } from '@orpc/server'
 import { TooBusy } from '~/lib/bounded-cache'
+import { z } from 'zod'
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
 import { decideAccess } from './access'
 import type { CallContext } from './context'
@@ -14,6 +15,7 @@ import type { CallMeta } from './contract'
 import { fieldProblemsOf } from './field-problems'
 import { refusals } from './refusals'
 import { baseSentences, unexpectedSentence } from './sentences'
+import { findUnknownFields } from './unknown-fields'
 
 type ContractTree = { [name: string]: AnyContractRouter }
 
@@ -23,8 +25,9 @@ const onlyMembers = () => Promise.resolve('invited' as const)
 const guard = os
   .$context<CallContext>()
   .$meta<CallMeta>({})
-  .middleware(async ({ context, next, procedure, path }) => {
-    const { access } = procedure['~orpc'].meta
+  .middleware(async ({ context, next, procedure, path }, input) => {
+    const { meta, inputSchema } = procedure['~orpc']
+    const { access } = meta
     if (!access) throw new Error(`${path.join('.')} does not say who may call it`)
     try {
       const decision = await decideAccess(access, context.caller, context.membersArea ?? onlyMembers)
@@ -32,6 +35,12 @@ const guard = os
         const { code, status, message } = refusals[decision]
         throw new ORPCError(code, { status, message })
       }
+      const unknown =
+        context.refusesUnknownFields === true && inputSchema instanceof z.ZodType
+          ? findUnknownFields(inputSchema, input)
+          : []
+      if (unknown.length > 0)
+        throw new ORPCError('BAD_REQUEST', { message: baseSentences.BAD_REQUEST, data: { fields: unknown } })
       return await next()
     } catch (error) {
       throw presentable(error, context, path)

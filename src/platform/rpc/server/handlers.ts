@@ -60,6 +60,8 @@ function isRpcMethod(method: string | undefined): boolean {
   return method === 'GET' || method === 'POST'
 }
 
+const strict = (context: CallContext): CallContext => ({ ...context, refusesUnknownFields: true })
+
 /** /api/rpc and /api/v1 for node:http in production, without making a Request and a Response of each call. */
 export function createNodeApi(
   router: AnyRouter,
@@ -74,7 +76,7 @@ export function createNodeApi(
     const context = await contextOf(scope)
     const { matched } = isRpc
       ? await rpc.handle(request, response, { prefix: '/api/rpc', context })
-      : await rest.handle(request, response, { prefix: '/api/v1', context })
+      : await rest.handle(request, response, { prefix: '/api/v1', context: strict(context) })
     return matched
   }
 }
@@ -92,7 +94,7 @@ export function createFetchApi(
     const context = await contextOf(scope)
     const { response } = isRpc
       ? await rpc.handle(request, { prefix: '/api/rpc', context })
-      : await rest.handle(request, { prefix: '/api/v1', context })
+      : await rest.handle(request, { prefix: '/api/v1', context: strict(context) })
     return response
   }
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { findUnknownFields } from './unknown-fields'
+
+const schema = z.object({
+  name: z.string().transform((text) => text.trim()),
+  tags: z.array(z.object({ label: z.string() })).default([]),
+  about: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('message'), messageId: z.string() }),
+      z.object({ kind: z.literal('person'), personId: z.string() }),
+    ])
+    .optional(),
+  answer: z.looseObject({ id: z.string() }).nullish(),
+})
+const pathsIn = (value: unknown) => findUnknownFields(schema, value).map(({ path }) => path)
+
+test('finds unknown fields at every depth and names their paths', () => {
+  expect(
+    pathsIn({
+      name: 'x',
+      invitationcode: 'y',
+      tags: [{ label: 'a' }, { label: 'b', colour: 'red' }],
+      about: { kind: 'person', personId: 'p', note: 'z' },
+    }),
+  ).toEqual(['invitationcode', 'tags.1.colour', 'about.note'])
+})
+
+test('accepts known fields, loose objects and values that are no objects', () => {
+  expect(pathsIn({ name: 'x', tags: [{ label: 'a' }], about: { kind: 'message', messageId: 'm' } })).toEqual(
+    [],
+  )
+  expect(pathsIn({ answer: { id: 'x', more: true } })).toEqual([])
+  for (const value of [undefined, null, 'text', 4, [], { tags: 'text', about: null, answer: null }])
+    expect(pathsIn(value)).toEqual([])
+  expect(pathsIn(JSON.parse('{"__proto__": 1, "constructor": 2}'))).toEqual(['__proto__', 'constructor'])
+})
