@@ -15,6 +15,16 @@ const SERVICES = {
 } as const satisfies Record<string, readonly string[] | undefined>
 
 type Service = keyof typeof SERVICES
+
+/** Where a name on the service leads. The others have no address that is made of a name alone. */
+const HANDLES: Partial<Record<Service, (name: string) => string>> = {
+  SoundCloud: (name) => `https://soundcloud.com/${name}`,
+  Instagram: (name) => `https://www.instagram.com/${name}`,
+  Bandcamp: (name) => `https://${name}.bandcamp.com`,
+  Mixcloud: (name) => `https://www.mixcloud.com/${name}`,
+  YouTube: (name) => `https://www.youtube.com/@${name}`,
+  TikTok: (name) => `https://www.tiktok.com/@${name}`,
+}
 export const SOCIAL_SERVICES = Object.keys(SERVICES).filter(isService)
 
 export const UNREACHABLE = 'We can’t reach this address'
@@ -33,16 +43,16 @@ export function readSocialLinks(stored: unknown): SocialLink[] {
 }
 
 /**
- * A typed address as it is kept, or the sentence that says what is wrong. Nothing is fetched: `isPublicHost` says whether a host
- * could exist in the public web at all. `https://` is added where no scheme is typed.
+ * Returns a typed address, or a handle such as `@klima`, as it is stored, or the sentence that says what is wrong. Nothing is fetched:
+ * `isPublicHost` says whether a host could exist in the public web at all. `https://` is added where no scheme is typed.
  */
 export function judgeSocialLink(
   { label, url }: SocialLink,
   isPublicHost: (host: string) => boolean,
 ): { link: SocialLink } | { problem: string } {
-  const address = parseAddress(url)
-  if (!address || !isPublicHost(address.hostname)) return { problem: UNREACHABLE }
   const service = findService(label)
+  const address = parseAddress(addressOfHandle(service, url) ?? url)
+  if (!address || !isPublicHost(address.hostname)) return { problem: UNREACHABLE }
   const hosts = service && SERVICES[service]
   // Reserved for examples (RFC 2606): it leads nowhere and can pretend nothing, and the demo lives there.
   const isExample = address.hostname.endsWith('.example')
@@ -53,11 +63,16 @@ export function judgeSocialLink(
   return { link: { label: service ?? label, url: address.href.replace(/^(https?:\/\/[^/]+)\/$/u, '$1') } }
 }
 
+function addressOfHandle(service: Service | undefined, typed: string): string | undefined {
+  const name = /^@([\w.-]{1,60})$/u.exec(typed.trim())?.[1]
+  return service && name && HANDLES[service]?.(name)
+}
+
 function parseAddress(typed: string): URL | undefined {
   const text = typed.trim()
   const whole = /^https?:\/\//iu.test(text) ? text : `https://${text}`
   // A backslash or a control sign is read differently by different programs.
-  if (/[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(whole)) return undefined
+  if (/^@|[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(whole)) return undefined
   const url = new URL(whole)
   const isPlain = url.username === '' && url.password === '' && url.port === '' && !url.hostname.endsWith('.')
   return isPlain && url.href.length <= LONGEST ? url : undefined

@@ -88,6 +88,26 @@ describe('PR-02 an address as somebody types it', () => {
     expect(judge(label, typed)).toMatch(/^This is not an address of (SoundCloud|Instagram|Spotify)$/)
   })
 
+  test.each([
+    ['Instagram', '@klima', 'https://www.instagram.com/klima'],
+    ['instagram', ' @klima.berlin ', 'https://www.instagram.com/klima.berlin'],
+    ['SoundCloud', '@klima', 'https://soundcloud.com/klima'],
+    ['Bandcamp', '@klima', 'https://klima.bandcamp.com'],
+    ['YouTube', '@klima', 'https://www.youtube.com/@klima'],
+    ['TikTok', '@klima', 'https://www.tiktok.com/@klima'],
+  ])('%s accepts the handle %s', (label, typed, url) => {
+    expect(judgeSocialLink({ label, url: typed }, isPublicHost)).toMatchObject({ link: { url } })
+  })
+
+  test.each([
+    ['Website', '@klima'],
+    ['Spotify', '@klima'],
+    ['Bandcamp', '@evil.example/x'],
+    ['Instagram', '@@klima'],
+  ])('%s has no address for %s', (label, typed) => {
+    expect(judgeSocialLink({ label, url: typed }, isPublicHost)).toHaveProperty('problem')
+  })
+
   test('the kind is written as the form offers it, whatever its case', () => {
     const judged = judgeSocialLink({ label: 'RESIDENT ADVISOR', url: 'ra.co/dj/x' }, isPublicHost)
     expect(judged).toEqual({ link: { label: 'Resident Advisor', url: 'https://ra.co/dj/x' } })

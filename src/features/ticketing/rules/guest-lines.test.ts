@@ -42,3 +42,13 @@ test('what cannot be read says why, and which line it was', () => {
   ])
   expect(readGuestLines('\n\nBo').map(({ line }) => line)).toEqual([3])
 })
+
+test('leaves out a name that is on the list or in a line above, whatever its case and accents', () => {
+  const lines = readGuestLines('JOSÉ Brandt\nTemi Adeyemi +1\ntemi adeyemi\nKaito', ['José brandt'])
+  expect(lines.map(({ guest, problem }) => guest?.name ?? problem)).toEqual([
+    'On the list already',
+    'Temi Adeyemi',
+    'In a line above already',
+    'Kaito',
+  ])
+})

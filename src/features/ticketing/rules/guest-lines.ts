@@ -1,3 +1,5 @@
+import { foldText } from '~/lib/fold-text'
+
 /** As the table allows. */
 export const PLUS_ONES_MOST = 20
 export const GUEST_NAME_MOST = 100
@@ -28,14 +30,28 @@ const BULLET = /^(?:[-*•–]\s+|\d{1,4}[.)]\s+)/u
 
 /**
  * Names as people paste them, one a line: `Ilse Brandt +2, Juno Okafor` is Ilse Brandt with two more, a guest of Juno Okafor. A tab or
- * a semicolon parts as a comma does (from a spreadsheet); bullets and numbers before a name are dropped; empty lines are nothing.
+ * a semicolon parts as a comma does (from a spreadsheet); bullets and numbers before a name are dropped; empty lines are nothing. A name
+ * that is in `known` or in a line above is left out, without regard to case and accents.
  */
-export function readGuestLines(text: string): ReadLine[] {
+export function readGuestLines(text: string, known: readonly string[] = []): ReadLine[] {
+  const listed = new Set(known.map(foldText))
+  const above = new Set<string>()
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/u)
     .map((line, index) => ({ line: index + 1, text: line.trim() }))
     .filter((line) => line.text !== '')
     .map(readLine)
+    .map((read) => {
+      const name = read.guest && foldText(read.guest.name)
+      if (name === null) return read
+      const problem = listed.has(name)
+        ? 'On the list already'
+        : above.has(name)
+          ? 'In a line above already'
+          : null
+      above.add(name)
+      return problem === null ? read : { ...read, guest: null, problem }
+    })
 }
 
 function readLine({ line, text }: { line: number; text: string }): ReadLine {

@@ -13,13 +13,12 @@ import { useReadGuests } from './use-guest-changes'
 
 type PasteGuestsProps = { eventId: string; names: readonly string[]; onClose: () => void }
 
-/** Names as somebody sent them, one a line. How each line is read stands below before anything is added. */
+/** Adds names from a pasted text, one a line. A preview shows how each line is read. */
 export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
   const { draft, keep, drop } = useKeptDraft(`guests:${eventId}`, { text: '' })
   const text = draft?.text ?? ''
   const readAgain = useReadGuests(eventId)
-  const known = new Set(names.map((name) => name.toLowerCase()))
-  const lines = readGuestLines(text)
+  const lines = readGuestLines(text, names)
   const read = lines.flatMap(({ line, guest }) => (guest ? [{ line, guest }] : []))
   const isMany = read.length > GUESTS_AT_ONCE
   // Made for this text: sent again after a failure, everybody is added once.
@@ -70,7 +69,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
         error={isMany ? `At most ${GUESTS_AT_ONCE} at once. Paste the rest afterwards.` : undefined}
         onChange={(event) => keep({ text: event.target.value })}
       />
-      {lines.length > 0 && <Preview lines={lines} known={known} />}
+      {lines.length > 0 && <Preview lines={lines} />}
       {add.isError && (
         <p className="err" role="alert">
           {errorMessage(add.error)}
@@ -83,7 +82,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
 // A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
 const reachable = { tabIndex: 0 }
 
-function Preview({ lines, known }: { lines: readonly ReadLine[]; known: ReadonlySet<string> }) {
+function Preview({ lines }: { lines: readonly ReadLine[] }) {
   const people = lines.reduce((sum, { guest }) => sum + (guest ? 1 + guest.plusOnes : 0), 0)
   const odd = lines.filter(({ guest }) => guest === null).length
   return (
@@ -100,9 +99,6 @@ function Preview({ lines, known }: { lines: readonly ReadLine[]; known: Readonly
                 <span>
                   <b className="b">{guest.name}</b>{' '}
                   {guest.plusOnes > 0 && <span className="num">+{guest.plusOnes}</span>}
-                  {known.has(guest.name.toLowerCase()) && (
-                    <span className="small m3"> on the list already</span>
-                  )}
                 </span>
                 <span className="small m2">{guest.guestOf !== '' && `guest of ${guest.guestOf}`}</span>
               </>
