@@ -24,10 +24,14 @@ const systems: readonly (readonly [RegExp, string])[] = [
  * have stopped changing with their versions, so that a list of a dozen tells as much as a library of thousands.
  */
 export function browserWords(userAgent: string | null): string {
+  return findBrowserWords(userAgent) ?? 'An unknown browser'
+}
+
+/** The same; undefined for a program that names neither a browser nor a system. */
+export function findBrowserWords(userAgent: string | null): string | undefined {
   const browser = nameOf(browsers, userAgent)
   const system = nameOf(systems, userAgent)
-  if (browser === undefined && system === undefined) return 'An unknown browser'
-  if (system === undefined) return browser ?? ''
+  if (system === undefined) return browser
   return `${browser ?? 'A browser'} on ${system}`
 }
 

@@ -7,6 +7,7 @@ const apple = 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd'
 test('a passkey is named after its password manager or browser, and numbered when the name is taken', () => {
   expect(passkeyName(apple, [], 'Safari on Mac')).toBe('iCloud Keychain')
   expect(passkeyName(apple, ['iCloud Keychain'], 'Safari on Mac')).toBe('iCloud Keychain 2')
+  expect(passkeyName(unknown, ['Passkey'])).toBe('Passkey 2')
   const taken = ['Chrome on Linux', 'Chrome on Linux 2']
   expect(passkeyName(unknown, taken, 'Chrome on Linux')).toBe('Chrome on Linux 3')
 })

@@ -15,8 +15,8 @@ const KEEPERS: Readonly<Record<string, string>> = {
 }
 
 /** Returns the name of the password manager, else of the browser it was added with; numbered when it is taken. */
-export function passkeyName(aaguid: string, taken: readonly string[], browser: string): string {
-  const name = KEEPERS[aaguid] ?? browser
+export function passkeyName(aaguid: string, taken: readonly string[], browser?: string): string {
+  const name = KEEPERS[aaguid] ?? browser ?? 'Passkey'
   if (!taken.includes(name)) return name
   let count = 2
   while (taken.includes(`${name} ${count}`)) count += 1

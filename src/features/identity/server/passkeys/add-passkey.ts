@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { PASSKEYS_MAX } from '../../rules/factor'
-import { browserWords } from '~/lib/browser-words'
+import { findBrowserWords } from '~/lib/browser-words'
 import { passkeyName } from '../../rules/passkey-name'
 import type { IdentityContext } from '../context'
 import { holdAccount, type OwnSession, refuseAdding } from '../factors/holder'
@@ -74,7 +74,7 @@ export async function addPasskey(
         user_id: userId,
         friendly_name:
           given.name ??
-          passkeyName(made.aaguid, names, browserWords(context.requestHeaders.get('user-agent'))),
+          passkeyName(made.aaguid, names, findBrowserWords(context.requestHeaders.get('user-agent'))),
         credential_id: made.credentialId,
         public_key: made.publicKey,
         sign_count: made.signCount,
