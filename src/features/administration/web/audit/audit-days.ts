@@ -9,7 +9,7 @@ export interface AuditDay {
   lines: AuditLine[]
 }
 
-/** Lines that come newest first, by the days of the reader. */
+/** Groups lines, newest first, by the days of the reader. */
 export function byDay(lines: readonly AuditLine[], zone: string, today: string): AuditDay[] {
   const days: AuditDay[] = []
   for (const line of lines) {
@@ -25,6 +25,21 @@ function titleOf(at: string, zone: string, today: string): string {
   const title = formatDay(at, zone)
   const thisYear = ` ${today.slice(0, 4)}`
   return title.endsWith(thisYear) ? title.slice(0, -thisYear.length) : title
+}
+
+/** Groups consecutive lines that say the same, so that a repeated action takes one row. */
+export function groupRepeats(lines: readonly AuditLine[]): AuditLine[][] {
+  const groups: AuditLine[][] = []
+  for (const line of lines) {
+    const last = groups.at(-1)
+    if (last?.[0] && sayingOf(last[0]) === sayingOf(line)) last.push(line)
+    else groups.push([line])
+  }
+  return groups
+}
+
+function sayingOf({ actor, did, to, change, until, link }: AuditLine): string {
+  return JSON.stringify([actor?.id, actor?.name, did, to?.text, change, until, link?.href])
 }
 
 /** `14:02:11`; seconds are the same everywhere. */

@@ -66,6 +66,17 @@ function Screen({ start = noSearch, told }: { start?: AuditSearch; told?: (searc
   )
 }
 
+test('repeats of one action take one row, which opens to all of them', async () => {
+  const entries = [line('l1'), line('l2'), line('l3'), hidden, line('l4')]
+  fakeServer({ list: () => pageOf(entries), counts: () => counts })
+  await renderPart(<Screen />)
+  const button = await screen.findByRole('button', { name: '3 times' })
+  const rows = () => screen.getAllByRole('row').length - 1
+  expect(rows()).toBe(3)
+  await userEvent.click(button)
+  expect(rows()).toBe(5)
+})
+
 test('lines by day: who did what to whom, the system by its mark, the report that led to it', async () => {
   fakeServer({ list: () => pageOf([hidden, line('l1'), expired]), counts: () => counts })
   await renderPart(<Screen />)

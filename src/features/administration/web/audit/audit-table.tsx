@@ -1,5 +1,7 @@
 import { Cpu } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Table } from '~/design/table'
@@ -8,18 +10,18 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { isoDay } from '~/lib/time'
 import type { AuditLine } from '../../contract-audit'
 import { userPath } from '../users/user-words'
-import { type AuditDay, byDay, changeWords, clockOf } from './audit-days'
+import { type AuditDay, byDay, changeWords, clockOf, groupRepeats } from './audit-days'
 import './audit.css'
 
 type AuditTableProps = {
   lines: readonly AuditLine[]
-  /** The page after this one is on its way. */
+  /** The next page is loading. */
   isStale?: boolean
-  /** The level of the days' headings: below what stands over them. */
+  /** The level of the headings of days. */
   level?: 2 | 3
 }
 
-/** The lines by day, each day a table with the same columns. On a phone each line is a block. */
+/** The lines by day, one table per day with the same columns. On a phone each line is a block. */
 export function AuditTable({ lines, isStale = false, level = 2 }: AuditTableProps) {
   const zone = useReaderZone() ?? 'UTC'
   const now = useNow()
@@ -54,34 +56,61 @@ function Day({ day: { title, lines }, zone }: { day: AuditDay; zone: string }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={line.id} data-row>
-            <td className="num m2">
-              <time dateTime={line.at}>{clockOf(line.at, zone)}</time>
-            </td>
-            <td>
-              <Actor actor={line.actor} />
-            </td>
-            <td>{line.did}</td>
-            <td className={classNames('m2', line.to?.isCode && 'code')}>
-              {line.to?.href ? <a href={line.to.href}>{line.to.text}</a> : line.to?.text}
-            </td>
-            <td className="m2">{changeWords(line, zone)}</td>
-            <td className="m2">
-              {line.link && (
-                <a className="link" href={line.link.href}>
-                  {line.link.label}
-                </a>
-              )}
-            </td>
-          </tr>
+        {groupRepeats(lines).map((group) => (
+          <Repeats key={group[0]?.id} group={group} zone={zone} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-/** Nobody: the product did it by itself. */
+/** One row for an action that was repeated, which opens to all of them. */
+function Repeats({ group, zone }: { group: readonly AuditLine[]; zone: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [first] = group
+  if (!first) return null
+  if (group.length === 1 || isOpen) return group.map((line) => <Line key={line.id} line={line} zone={zone} />)
+  return (
+    <Line
+      line={first}
+      zone={zone}
+      repeats={
+        <Button size="sm" variant="quiet" aria-expanded={false} onClick={() => setIsOpen(true)}>
+          {group.length} times
+        </Button>
+      }
+    />
+  )
+}
+
+function Line({ line, zone, repeats }: { line: AuditLine; zone: string; repeats?: ReactNode }) {
+  return (
+    <tr data-row>
+      <td className="num m2">
+        <time dateTime={line.at}>{clockOf(line.at, zone)}</time>
+      </td>
+      <td>
+        <Actor actor={line.actor} />
+      </td>
+      <td>
+        {line.did} {repeats}
+      </td>
+      <td className={classNames('m2', line.to?.isCode && 'code')}>
+        {line.to?.href ? <a href={line.to.href}>{line.to.text}</a> : line.to?.text}
+      </td>
+      <td className="m2">{changeWords(line, zone)}</td>
+      <td className="m2">
+        {line.link && (
+          <a className="link" href={line.link.href}>
+            {line.link.label}
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Without an actor: the product itself. */
 function Actor({ actor }: { actor: AuditLine['actor'] }) {
   if (!actor)
     return (

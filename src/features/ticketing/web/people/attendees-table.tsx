@@ -14,10 +14,10 @@ type TableProps = {
   rows: readonly Attendee[]
   zone: string
   mayRefund: boolean
-  /** The page after this one is on its way. */
+  /** The next page is loading. */
   isStale: boolean
   onRefund: (attendee: Attendee) => void
-  /** Wants to see all tickets of this order. */
+  /** Shows all tickets of the order. */
   onOrder: (attendee: Attendee) => void
 }
 
@@ -41,8 +41,8 @@ export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((attendee) => (
-            <Row key={attendee.id} attendee={attendee} {...rest} />
+          {rows.map((attendee, index) => (
+            <Row key={attendee.id} attendee={attendee} place={placeInOrder(rows, index)} {...rest} />
           ))}
         </tbody>
       </Table>
@@ -50,24 +50,43 @@ export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
   )
 }
 
-type RowProps = Omit<TableProps, 'rows' | 'isStale'> & { attendee: Attendee }
+type RowProps = Omit<TableProps, 'rows' | 'isStale'> & { attendee: Attendee; place: PlaceInOrder }
 
-function Row({ attendee, zone, mayRefund, onRefund, onOrder }: RowProps) {
+interface PlaceInOrder {
+  /** How many tickets of this holder and order follow one another; 0 for all but the first. */
+  count: number
+}
+
+/** The tickets of an order follow one another: the first row names the holder for all of them. */
+function placeInOrder(rows: readonly Attendee[], index: number): PlaceInOrder {
+  const own = groupOf(rows[index])
+  if (groupOf(rows[index - 1]) === own) return { count: 0 }
+  let end = index + 1
+  while (end < rows.length && groupOf(rows[end]) === own) end += 1
+  return { count: end - index }
+}
+
+function groupOf(attendee: Attendee | undefined): string {
+  return attendee ? JSON.stringify([attendee.orderId, attendee.name, attendee.email]) : ''
+}
+
+function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) {
   const { name, email, number, typeName, isComp, boughtBy, boughtAt, status, checkedInAt } = attendee
   const presence = presenceOf(attendee, zone)
   const isBack = status !== 'valid'
   const canGoBack = mayRefund && !isBack && checkedInAt === null
   return (
-    <tr data-row className={isBack ? 'pe-off' : undefined}>
+    <tr data-row data-same-order={place.count === 0 || undefined} className={isBack ? 'pe-off' : undefined}>
       <td className="pe-who">
-        <b className="b">{name === '' ? 'No name' : name}</b>
-        {email !== '' && (
+        <b className={place.count === 0 ? 'sr' : 'b'}>{name === '' ? 'No name' : name}</b>
+        {email !== '' && place.count > 0 && (
           <span className="small m2">
             <EmailText address={email} />
           </span>
         )}
+        {place.count > 1 && <span className="small m3">{place.count} tickets in one order</span>}
         {boughtBy !== null && (
-          <span className="small m3">passed on by {boughtBy === '' ? 'the buyer' : boughtBy}</span>
+          <span className="small m3">transferred by {boughtBy === '' ? 'the buyer' : boughtBy}</span>
         )}
       </td>
       <td className="txt full pe-ticket">
@@ -115,5 +134,5 @@ function Row({ attendee, zone, mayRefund, onRefund, onOrder }: RowProps) {
 
 async function copy(text: string, done: string): Promise<void> {
   if (await copyText(text)) notify.success(done)
-  else notify.error('Your browser did not let it be copied.')
+  else notify.error('Your browser blocked copying. Select the text and copy it.')
 }

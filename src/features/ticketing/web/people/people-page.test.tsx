@@ -39,7 +39,7 @@ describe('attendees', () => {
     ).toEqual([
       ['Ilse Brandtilse@mail.example', 'General Admission TK-704B-43025', 'In since 00:40'],
       [
-        'Juno Okaforilse@mail.examplepassed on by Ilse Brandt',
+        'Juno Okaforilse@mail.exampletransferred by Ilse Brandt',
         'General Admission CompTK-704B-43025',
         'Not in',
       ],
