@@ -5,7 +5,7 @@ import { DiscoverPage } from '~/features/members/web/discover-page'
 import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/discover-search'
 import { djsQuery } from '~/features/members/web/queries'
 import { jsonLd } from '~/lib/json-ld'
-import { pageHead, privateHead } from './-frame/page-head'
+import { pageHead, privateHead, siteImage } from './-frame/page-head'
 
 export const Route = createFileRoute('/discover')({
   validateSearch: readDiscoverSearch,
@@ -17,15 +17,15 @@ export const Route = createFileRoute('/discover')({
     // In the browser the page stands at once and shows that it is loading.
     if (typeof window !== 'undefined') {
       reading.catch(() => undefined)
-      return { head, schema: undefined }
+      return { head, publicUrl, schema: undefined }
     }
     const { pages } = await reading
-    return { head, schema: jsonLd(discoverSchema(pages[0]?.djs ?? [], publicUrl)) }
+    return { head, publicUrl, schema: jsonLd(discoverSchema(pages[0]?.djs ?? [], publicUrl)) }
   },
   head: ({ match, loaderData }) => {
     if (!loaderData) return privateHead(match, 'Discover DJs')
-    const { head, schema } = loaderData
-    const { meta, links } = pageHead(match, head)
+    const { head, publicUrl, schema } = loaderData
+    const { meta, links } = pageHead(match, { ...head, image: siteImage(match, publicUrl) })
     return {
       links,
       meta: head.isIndexed ? meta : [...meta, { name: 'robots', content: 'noindex, follow' }],

@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { EventsPage } from '~/features/events/web/events-page'
 import { type EventsSearch, filterOf, monthChip, readEventsSearch } from '~/features/events/web/events-search'
 import { eventsQuery, addressQuery } from '~/features/events/web/queries'
-import { pageHead } from './-frame/page-head'
+import { pageHead, siteImage } from './-frame/page-head'
 
 export const Route = createFileRoute('/events/')({
   validateSearch: readEventsSearch,
@@ -25,6 +25,7 @@ export const Route = createFileRoute('/events/')({
       description:
         'Club nights, warehouses, festivals and day parties: what is on, where, and what it costs.',
       url: `${loaderData?.publicUrl ?? ''}/events`,
+      image: siteImage(match, loaderData?.publicUrl ?? ''),
     }),
   component: EventsRoute,
 })

@@ -14,6 +14,11 @@ type PageHead = {
   type?: 'website' | 'article'
 }
 
+/** The picture of pages without one of their own: the name of the site as a flyer. */
+export function siteImage(match: At, publicUrl: string): PageHead['image'] {
+  return { url: `${publicUrl}/card.png`, alt: match.context.site.name }
+}
+
 /** Title, description, canonical address, OpenGraph and Twitter tags of a public page, for a route's `head`. */
 export function pageHead(match: At, { title, description, url, image, type = 'website' }: PageHead) {
   const { name } = match.context.site

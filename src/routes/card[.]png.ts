@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
+import { settings } from '~/features/settings/web/queries'
+import { fileAnswer } from './-frame/file-answer'
+
+const size = { width: 1200, height: 630 }
+// Bump when the drawing changes, so that cached pictures are replaced.
+const DRAWING = 1
+
+/** The name of the site as a flyer, for link previews of pages without a picture of their own. */
+export const Route = createFileRoute('/card.png')({
+  server: {
+    handlers: {
+      GET: async ({ request }) => {
+        const { name } = await settings.site.call()
+        return fileAnswer(request, {
+          type: 'image/png',
+          version: JSON.stringify([DRAWING, size, name]),
+          maxAgeSeconds: 3600,
+          body: async () => new Uint8Array(await sharedFlyerPng(name, size)),
+        })
+      },
+    },
+  },
+})
