@@ -1,89 +1,14 @@
-import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Sink } from '~/platform/http/raw-routes'
 import { isStream } from '~/platform/http/raw-routes'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
-import { createLive, type LiveEvent } from './live'
+import { createLive } from './live'
 import type { FeedStream, StreamFeed } from './stream-feed'
 import { createLiveStreams, type LiveStreams } from './streams'
 
 const log = createLog({ level: 'silent' })
-
-/** Connections to one Redis, as far as the bus speaks it. */
-function fakeRedis(): () => Redis {
-  const ears = new Set<(channel: string, text: string) => void>()
-  const connection = () => ({
-    on: (event: string, listener: (channel: string, text: string) => void) =>
-      event === 'message' && ears.add(listener),
-    subscribe: () => Promise.resolve(1),
-    publish(channel: string, text: string) {
-      for (const ear of ears) ear(channel, text)
-      return Promise.resolve(ears.size)
-    },
-    duplicate: connection,
-    disconnect: () => undefined,
-  })
-  return connection as unknown as () => Redis
-}
-
-describe('the bus', () => {
-  test('tells every open browser of this process', () => {
-    const live = createLive({ log })
-    const heard: string[] = []
-    live.subscribe('ana', ({ topics }) => heard.push(`ana ${topics.join()}`))
-    live.subscribe('ben', ({ topics }) => heard.push(`ben ${topics.join()}`))
-    live.publishToAll(['settings'])
-    expect(heard).toEqual(['ana settings', 'ben settings'])
-  })
-
-  test('tells every listener of the people named, once, and nobody else', () => {
-    const live = createLive({ log })
-    const heard: [string, LiveEvent][] = []
-    const stop = live.subscribe('ana', (event) => heard.push(['ana 1', event]))
-    live.subscribe('ana', (event) => heard.push(['ana 2', event]))
-    live.subscribe('ben', (event) => heard.push(['ben', event]))
-    live.publish(['ana', 'ana', null], ['network'])
-    expect(heard).toEqual([
-      ['ana 1', { topics: ['network'] }],
-      ['ana 2', { topics: ['network'] }],
-    ])
-    stop()
-    live.publish(['ana', 'ben'], ['bookings'])
-    expect(heard.slice(2).map(([who]) => who)).toEqual(['ana 2', 'ben'])
-  })
-
-  test('a signal reaches the other processes only, and only who listens for it', () => {
-    const redis = fakeRedis()
-    const [here, there] = [createLive({ redis: redis(), log }), createLive({ redis: redis(), log })]
-    const heard: unknown[] = []
-    here.onSignal('typing', () => heard.push('myself'))
-    const stop = there.onSignal('typing', (payload) => heard.push(payload))
-    there.onSignal('other', () => heard.push('other'))
-    here.signal('typing', { who: 'ana' })
-    expect(heard).toEqual([{ who: 'ana' }])
-    stop()
-    here.signal('typing', {})
-    expect(heard).toHaveLength(1)
-    const told: LiveEvent[] = []
-    there.subscribe('ana', (event) => told.push(event))
-    here.publish(['ana'], ['network'])
-    expect(told).toEqual([{ topics: ['network'] }])
-    createLive({ log }).signal('typing', {})
-  })
-
-  test('a listener that fails keeps nobody from hearing', () => {
-    const live = createLive({ log })
-    let heard = 0
-    live.subscribe('ana', () => {
-      throw new Error('broken')
-    })
-    live.subscribe('ana', () => (heard += 1))
-    live.publish(['ana'], ['network'])
-    expect(heard).toBe(1)
-  })
-})
 
 describe('the stream', () => {
   const live = createLive({ log })
