@@ -127,22 +127,20 @@ test('A-08 guesses shut out the network they come from, and the owner nowhere', 
   const tries: number[] = []
   for (let count = 0; count < 11; count++) tries.push((await guess()).status)
   expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429])
-  // From ever new networks it is over after fifty of the whole account, and one of them was the owner's first.
+  // From ever new networks it ends after fifty for the whole account. The owner's own browser is counted apart.
   let count = 10
   for (; count < 80; count++) {
     if (count % 9 === 1) thief.stayAt(app.someAddress())
     if ((await guess()).status === 429) break
   }
-  expect(count).toBe(49)
+  expect(count).toBe(50)
   thief.stayAt(app.someAddress())
   expect((await guess()).status).toBe(429)
   expect((await thief.post('/auth/recovery-code', { code: 'AAAA-AAAA-AAAA' })).status).toBe(429)
 
   await letCodesOpenAgain(app.db)
-  const again = createBrowser(app)
-  again.stayAt(home)
-  await again.signIn('sofia')
-  expect((await showFactor(again, { factorId, code: codeOf(secret) })).status).toBe(200)
+  await owner.signIn('sofia')
+  expect((await showFactor(owner, { factorId, code: codeOf(secret) })).status).toBe(200)
 })
 
 test('A-08 of two tabs that add a factor at once one does, with one set of recovery codes', async () => {

@@ -34,7 +34,7 @@ const noticesOf = (userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-const gone = { code: 'NOT_FOUND', message: 'This is gone: it was answered or taken back.' }
+const gone = { code: 'NOT_FOUND', message: 'This request was answered or withdrawn.' }
 
 async function ask(from: string, to: string, note?: string): Promise<string> {
   const { connectionId } = await network.as(from).request({ id: to, ...(note === undefined ? {} : { note }) })

@@ -88,8 +88,9 @@ test('a sale that cannot be counted keeps the mails of no other', async () => {
   const buyer = await insertCaller(db)
   await shop.as(buyer).reserve(reserveInput(bad, [1]))
   await shop.as(buyer).reserve(reserveInput(good, [2]))
-  // No zone of PostgreSQL's; what is stored today is asked before.
-  await db.updateTable('events').set({ timezone: 'Nowhere/Never' }).where('id', '=', bad.eventId).execute()
+  // The day's count is as large as an integer can be, so one more ticket cannot be added.
+  await sql`insert into ticket_sales (ticket_type_id, day, tickets, cents)
+    select ${bad.types[0]}::uuid, current_date + n, 2147483647, 0 from generate_series(-1, 1) n`.execute(db)
   const sent: object[] = []
   const faults: unknown[] = []
   await handOverNotices(db, {
@@ -101,8 +102,7 @@ test('a sale that cannot be counted keeps the mails of no other', async () => {
   const counted = await db
     .selectFrom('ticket_sales')
     .select(['ticket_type_id', 'tickets'])
-    .where('ticket_type_id', 'in', [...good.types, ...bad.types])
+    .where('ticket_type_id', 'in', good.types)
     .execute()
   expect(counted).toEqual([{ ticket_type_id: good.types[0], tickets: 2 }])
-  await db.updateTable('events').set({ timezone: 'UTC' }).where('id', '=', bad.eventId).execute()
 })
