@@ -75,6 +75,7 @@ test('C-05 each order with number, status, dates and total; a receipt for what w
   await expect(row('Dust & Diamonds')).toContainText(/OR-\d{4}-\d{5}/)
   await expect(row('Dust & Diamonds')).toContainText('confirmed')
   await expect(row('Dust & Diamonds')).toContainText('$70.40')
+  await page.getByText(/^\d+ expired orders?$/).click()
   await expect(row('Signal and Noise')).toContainText('expired')
   await expect(row('Soft Machinery')).toContainText('cancelled')
   await expect(row('Tidal')).toContainText('refunded')

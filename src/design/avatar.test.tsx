@@ -8,25 +8,25 @@ import { Verified } from './verified'
 afterEach(cleanup)
 
 it('shows initials without a photo and hides from screen readers', () => {
-  const { container } = render(<Avatar name="DJ Anna Volt" size={80} />)
+  const { container } = render(<Avatar id={null} name="DJ Anna Volt" size={80} />)
   expect(container.textContent).toBe('AV')
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
   expect(container.querySelector<HTMLElement>('.av')?.style.width).toBe('5rem')
 })
 
 it('shows the photo, the next one after a change, and initials when it is broken', () => {
-  const { container, rerender } = render(<Avatar name="Mira" imageUrl="/a.webp" />)
+  const { container, rerender } = render(<Avatar id={null} name="Mira" imageUrl="/a.webp" />)
   const image = container.querySelector('img')
   expect(image?.getAttribute('src')).toBe('/a.webp')
   if (image) fireEvent.error(image)
   expect(container.textContent).toBe('M')
-  rerender(<Avatar name="Mira" imageUrl="/b.webp" />)
+  rerender(<Avatar id={null} name="Mira" imageUrl="/b.webp" />)
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp')
 })
 
 it('lets the browser choose among the files of an uploaded photo, and falls back to initials too', () => {
   const url = '/media/avatars/kq3Zr7-_0123456789abcd/256.webp'
-  const { container } = render(<Avatar name="Mira" imageUrl={url} size={80} />)
+  const { container } = render(<Avatar id={null} name="Mira" imageUrl={url} size={80} />)
   const source = container.querySelector('picture > source')
   expect(source?.getAttribute('type')).toBe('image/avif')
   expect(source?.getAttribute('srcset')).toContain('640.avif 640w')

@@ -4,6 +4,8 @@ import type { Stock } from './stock'
 import { UploadedImage } from './uploaded-image'
 
 type AvatarProps = {
+  /** Of the person: the colour follows it, so that it is the same under every name and on every screen. */
+  id: string | null | undefined
   name: string
   imageUrl?: string | null | undefined
   /** Diameter in px at the default text size; grows with it. Default 40. */
@@ -11,9 +13,12 @@ type AvatarProps = {
   stock?: Stock
 }
 
-/** A person's disc: their photo, or their initials on paper. Decorative: the name stands beside it. */
-export function Avatar({ name, imageUrl, size = 40, stock }: AvatarProps) {
-  const disc = useMemo(() => discSvg(name, stock ? { stock } : {}), [name, stock])
+/** A person's disc: their photo, or their initials on paper. Decorative: the name is beside it. */
+export function Avatar({ id, name, imageUrl, size = 40, stock }: AvatarProps) {
+  const disc = useMemo(
+    () => discSvg(name, { ...(id ? { id } : {}), ...(stock ? { stock } : {}) }),
+    [id, name, stock],
+  )
   const side = `${size / 16}rem`
   return (
     <span className="av" aria-hidden="true" style={{ width: side, height: side }}>

@@ -24,5 +24,5 @@ export const Route = createFileRoute('/dashboard/invitations')({
 function InvitationsRoute() {
   const { me } = Route.useRouteContext()
   if (!isMember(me.roles)) return <BecomeMember />
-  return <MyInvitationsPage me={{ name: me.fullName, avatarUrl: me.avatarUrl }} />
+  return <MyInvitationsPage me={{ id: me.id, name: me.fullName, avatarUrl: me.avatarUrl }} />
 }

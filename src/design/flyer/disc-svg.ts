@@ -16,10 +16,10 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** Draws a person without a photo: a disc in a stock, a darker half turned by the name's hash, and initials. */
-export function discSvg(name: string, options: { stock?: Stock } = {}): string {
-  const paper = STOCKS[options.stock ?? stockOf(name)].hex
-  const turn = ((hashTitle(name) >>> 7) % 8) * 45
+/** Draws a person without a photo: a disc in the colour of their id (or name), a darker half turned by its hash, and initials. */
+export function discSvg(name: string, { id = name, stock }: { id?: string; stock?: Stock } = {}): string {
+  const paper = STOCKS[stock ?? stockOf(id)].hex
+  const turn = ((hashTitle(id) >>> 7) % 8) * 45
   return (
     '<svg class="disc" viewBox="0 0 64 64" aria-hidden="true" focusable="false">' +
     `<circle cx="32" cy="32" r="32" fill="${paper}"/>` +

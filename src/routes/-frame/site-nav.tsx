@@ -70,7 +70,7 @@ function Person({ me }: { me: Me }) {
       </Button>
       {/* Words and no aria-label: the disc shows initials, and a label that leaves out what is seen misleads voice control. */}
       <a href={me.homePath}>
-        <Avatar name={me.fullName} imageUrl={me.avatarUrl} />
+        <Avatar id={me.id} name={me.fullName} imageUrl={me.avatarUrl} />
         <VisuallyHidden>Your place, {me.fullName}</VisuallyHidden>
       </a>
     </>

@@ -41,7 +41,7 @@ export function EventHost({ event }: HostProps) {
 function Host({ host }: { host: NonNullable<EventDetail['host']> }) {
   const words = (
     <>
-      <Avatar name={host.name} imageUrl={host.avatarUrl} size={72} />
+      <Avatar id={host.id} name={host.name} imageUrl={host.avatarUrl} size={72} />
       <div>
         <p className="t3 row host-name">
           {host.name} {host.isVerified && <Verified />}

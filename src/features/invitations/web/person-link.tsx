@@ -11,7 +11,7 @@ export function PersonLink({ person, isPlain = false }: { person: InvitationPers
   if (isPlain) return <b className="b">{name}</b>
   return (
     <span className="row inv-person">
-      <Avatar name={person.name} imageUrl={person.avatarUrl} size={28} />
+      <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={28} />
       {name}
     </span>
   )

@@ -51,7 +51,7 @@ function Items({ items }: { items: readonly Activity[] }) {
         <li key={`${item.kind} ${item.at} ${item.href}`}>
           <a href={item.href}>
             {item.person ? (
-              <Avatar name={item.person.name} imageUrl={item.person.avatarUrl} />
+              <Avatar id={item.person.id} name={item.person.name} imageUrl={item.person.avatarUrl} />
             ) : (
               <span className="own" aria-hidden="true">
                 <Icon of={Ticket} />

@@ -29,7 +29,7 @@ export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps
   return (
     <article className="mbp" data-client-links>
       <header className="mbp-head">
-        <Avatar name={name} imageUrl={member.avatarUrl} size={112} />
+        <Avatar id={member.id} name={name} imageUrl={member.avatarUrl} size={112} />
         <div className="stack" style={{ gap: '.75rem' }}>
           <h1 className="t1 row wrapf" style={{ gap: '.5rem' }}>
             {name}

@@ -43,7 +43,7 @@ function People() {
           {people?.map(({ id, fullName, djName, avatarUrl }) => (
             <li key={id} data-row>
               <span className="row">
-                <Avatar name={fullName} imageUrl={avatarUrl} />
+                <Avatar id={id} name={fullName} imageUrl={avatarUrl} />
                 <span>
                   <b className="b">{fullName}</b>{' '}
                   {djName !== null && <span className="small m3">{djName}</span>}

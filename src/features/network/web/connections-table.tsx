@@ -91,7 +91,7 @@ function Row({ connection, action, onAsk }: RowProps) {
     <tr data-row>
       <td className="txt">
         <span className="row">
-          <Avatar name={person.fullName} imageUrl={person.avatarUrl} />
+          <Avatar id={person.id} name={person.fullName} imageUrl={person.avatarUrl} />
           <span>
             <PersonName person={person} />
             {person.djName !== null && <span className="small m3">{person.djName}</span>}

@@ -97,7 +97,7 @@ export function MembersPage({ search, onSearchChange }: MembersPageProps) {
 function MemberRow({ member: { person, standing, reason } }: { member: Member }) {
   return (
     <li data-row>
-      <Avatar name={person.fullName} imageUrl={person.avatarUrl} size={64} />
+      <Avatar id={person.id} name={person.fullName} imageUrl={person.avatarUrl} size={64} />
       <div>
         <PersonName person={person} className="t3" />
         <p className="m2">{personFacts(person)}</p>

@@ -22,7 +22,7 @@ export function MutualConnections({ personId }: { personId: string }) {
       <div className="row wrapf">
         <span className="discs">
           {people.map(({ id, name, avatarUrl }) => (
-            <Avatar key={id} name={name} imageUrl={avatarUrl} size={32} />
+            <Avatar key={id} id={id} name={name} imageUrl={avatarUrl} size={32} />
           ))}
         </span>
         <p className="small m2">

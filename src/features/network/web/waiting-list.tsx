@@ -58,7 +58,7 @@ function Request({ connection, tab, onAsk }: RequestProps) {
   const subject = { personId: person.id, name: person.fullName }
   return (
     <li data-row>
-      <Avatar name={person.fullName} imageUrl={person.avatarUrl} size={64} />
+      <Avatar id={person.id} name={person.fullName} imageUrl={person.avatarUrl} size={64} />
       <div>
         <PersonName person={person} className="t3" />
         <p className="m2">{personFacts(person)}</p>

@@ -24,7 +24,7 @@ export function NoticeRow({ notice, isNew, now, actions, onFollow }: NoticeRowPr
   return (
     <li data-client-links>
       {actor ? (
-        <Avatar name={actor.name} imageUrl={actor.avatarUrl} />
+        <Avatar id={actor.id} name={actor.name} imageUrl={actor.avatarUrl} />
       ) : (
         <span className="ntf-own" aria-hidden="true">
           <Mark />

@@ -124,7 +124,7 @@ function Actor({ actor }: { actor: AuditLine['actor'] }) {
   if (actor.isGone) return <span className="m3">{actor.name}</span>
   return (
     <a className="row au-who" href={userPath(actor.id)}>
-      <Avatar name={actor.name} imageUrl={actor.avatarUrl} size={28} />
+      <Avatar id={actor.id} name={actor.name} imageUrl={actor.avatarUrl} size={28} />
       <b className="b">{actor.name}</b>
     </a>
   )

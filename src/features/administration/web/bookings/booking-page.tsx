@@ -85,7 +85,7 @@ function Side({ label, person }: { label: string; person: BookingPerson | null }
       <dd>
         {person ? (
           <a className="row abk-who" href={userPath(person.id)}>
-            <Avatar name={person.name} imageUrl={person.avatarUrl} size={40} />
+            <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={40} />
             <b className="b">{person.name}</b>
           </a>
         ) : (

@@ -64,7 +64,7 @@ function Person({ person, isStrong = false }: { person: BookingPerson | null; is
   if (!person) return <span className="row abt-who m3">{name}</span>
   return (
     <a className="row abt-who" href={userPath(person.id)}>
-      <Avatar name={person.name} imageUrl={person.avatarUrl} size={32} />
+      <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
       {name}
     </a>
   )

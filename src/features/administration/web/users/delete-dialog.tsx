@@ -46,7 +46,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p className="row ud-who">
-        <Avatar name={nameOf(user)} imageUrl={user.avatarUrl} size={40} />
+        <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={40} />
         <span>
           <b className="b">{nameOf(user)}</b>
           <span className="small m2">{addressOf(user)}</span>

@@ -67,7 +67,7 @@ function LetInBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
       ) : (
         <p>
           <a className="row ud-by" href={userPath(invitedBy.id)}>
-            <Avatar name={invitedBy.name} imageUrl={invitedBy.avatarUrl} size={40} />
+            <Avatar id={invitedBy.id} name={invitedBy.name} imageUrl={invitedBy.avatarUrl} size={40} />
             <b className="b">{invitedBy.name}</b>
           </a>
         </p>

@@ -20,7 +20,7 @@ export function UserHead({ user }: { user: UserDetail }) {
   const known = [djName === fullName ? null : djName, addressOf(user), location].filter(Boolean)
   return (
     <header className="ud-head">
-      <Avatar name={nameOf(user)} imageUrl={user.avatarUrl} size={88} />
+      <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={88} />
       <div className="ud-name">
         <h1 className="t1">
           {nameOf(user)} {isVerified && <Verified />}

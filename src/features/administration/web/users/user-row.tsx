@@ -30,7 +30,7 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
     <tr aria-busy={isChanging || undefined} data-row>
       <td>
         <a href={userPath(user.id)} className="row us-who">
-          <Avatar name={nameOf(user)} imageUrl={user.avatarUrl} size={36} />
+          <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={36} />
           <span className="us-nm">
             <b className="b">{nameOf(user)}</b>
             {user.djName !== null && user.djName !== user.fullName && (

@@ -42,7 +42,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
           {side === 'dj' ? `${title} wants you` : `${nameOf(other)} wants other terms`}
         </h2>
         <p className="row who">
-          <Avatar name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
+          <Avatar id={other?.id} name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
           <span>
             <b className="b">{nameOf(other)}</b> for {side === 'dj' ? terms.location : title}
           </span>

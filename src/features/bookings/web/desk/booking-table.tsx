@@ -85,7 +85,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
       </td>
       <td>
         <span className="row who">
-          <Avatar name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
+          <Avatar id={other?.id} name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
           {nameOf(other)}
         </span>
       </td>

@@ -43,7 +43,7 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
           <ul className="sig" aria-label="Who agreed">
             {signaturesOf(booking).map(({ person, words }) => (
               <li key={nameOf(person)}>
-                <Avatar name={nameOf(person)} imageUrl={person?.avatarUrl} size={28} />
+                <Avatar id={person?.id} name={nameOf(person)} imageUrl={person?.avatarUrl} size={28} />
                 <b className="b">{nameOf(person)}</b>
                 <span className="small">{words}</span>
               </li>

@@ -53,7 +53,12 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
         <p className="small m2 by">
           {(step.actor || step.kind === 'request' || step.kind === 'offer') && (
             <>
-              <Avatar name={nameOf(step.actor)} imageUrl={step.actor?.avatarUrl} size={24} />
+              <Avatar
+                id={step.actor?.id}
+                name={nameOf(step.actor)}
+                imageUrl={step.actor?.avatarUrl}
+                size={24}
+              />
               <b className="b">{nameOf(step.actor)}</b>
             </>
           )}

@@ -68,7 +68,7 @@ function Review({ review }: { review: PublicReview }) {
   const name = review.author?.name ?? 'A former member'
   return (
     <li>
-      <Avatar name={name} imageUrl={review.author?.avatarUrl} />
+      <Avatar id={review.author?.id} name={name} imageUrl={review.author?.avatarUrl} />
       <div>
         <p className="row between wrapf">
           <b className="b">{name}</b>

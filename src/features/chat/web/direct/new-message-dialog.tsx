@@ -66,7 +66,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
             {people?.map((person) => (
               <li key={person.id}>
                 <button type="button" className="nm-person" onClick={() => take(person)}>
-                  <Avatar name={person.name} imageUrl={person.avatarUrl} size={32} />
+                  <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
                   <b className="b">{shownName(person.name)}</b>
                 </button>
               </li>

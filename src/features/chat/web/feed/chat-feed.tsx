@@ -54,7 +54,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
         const name = shownName(sender?.name)
         return (
           <li key={id}>
-            <Avatar name={name} imageUrl={sender?.avatarUrl} size={36} />
+            <Avatar id={sender?.id} name={name} imageUrl={sender?.avatarUrl} size={36} />
             <div>
               <p className="small">
                 <b className="b">{name}</b> <span className="m3">in</span>{' '}

@@ -33,7 +33,7 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
       {!isOwn && (
         <PersonButton first={first} onOpen={onOpen} isHidden>
           {sender && sender.name.trim() !== '' ? (
-            <Avatar name={sender.name} imageUrl={sender.avatarUrl} />
+            <Avatar id={sender.id} name={sender.name} imageUrl={sender.avatarUrl} />
           ) : (
             <span className="av anon" aria-hidden="true">
               <Icon of={User} />

@@ -21,7 +21,7 @@ export default function PersonCard({ person, avatarUrl, anchor, onClose }: Perso
         <Flyer title={person.name} ratio={336 / 88} hasTitle={false} />
       </div>
       <div className="pcard-body" data-client-links>
-        <Avatar name={person.name} imageUrl={avatarUrl} size={72} />
+        <Avatar id={person.id} name={person.name} imageUrl={avatarUrl} size={72} />
         <div>
           <p className="t2">{person.name}</p>
           {facts(person)}

@@ -18,7 +18,7 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
       <Around said={around.filter(({ isBefore }) => isBefore)} />
       <blockquote className="tgt">
         <p className="small row wrapf">
-          <Avatar name={name} imageUrl={person?.avatarUrl} size={28} />
+          <Avatar id={person?.id} name={name} imageUrl={person?.avatarUrl} size={28} />
           <b className="b">{name}</b>
           {zone && <time dateTime={quote.at}>{momentWords(quote.at, found.openedAt, zone)}</time>}
           {quote.isHidden && <Badge>Hidden</Badge>}

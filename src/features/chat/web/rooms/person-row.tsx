@@ -15,7 +15,7 @@ type PersonRowProps = {
 export function PersonRow({ person, words, children }: PersonRowProps) {
   return (
     <li className="mem">
-      <Avatar name={person.name} imageUrl={person.avatarUrl} />
+      <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} />
       <div>
         <a className="b" href={`/dashboard/members/${person.id}`}>
           {shownName(person.name)}

@@ -29,7 +29,7 @@ export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
       >
         <Icon of={ArrowLeft} />
       </a>
-      {room.isDirect && <Avatar name={room.name} imageUrl={room.direct?.avatarUrl} />}
+      {room.isDirect && <Avatar id={room.direct?.id} name={room.name} imageUrl={room.direct?.avatarUrl} />}
       <div>
         <div className="row ch-name">
           <h2 className="t3 ell">
@@ -80,7 +80,7 @@ function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
       >
         <span className="av-stack">
           {room.people.map((person) => (
-            <Avatar key={person.id} name={person.name} imageUrl={person.avatarUrl} size={28} />
+            <Avatar key={person.id} id={person.id} name={person.name} imageUrl={person.avatarUrl} size={28} />
           ))}
         </span>
         {words}

@@ -47,7 +47,8 @@ export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
 }
 
 function RoomSign({ room }: { room: ListedRoom }) {
-  if (room.isDirect) return <Avatar name={room.name} imageUrl={room.direct?.avatarUrl} size={24} />
+  if (room.isDirect)
+    return <Avatar id={room.direct?.id} name={room.name} imageUrl={room.direct?.avatarUrl} size={24} />
   if (!room.isActive) return <Icon of={Archive} />
   if (room.roomType === 'genre') return <span className="dot" />
   return <Icon of={room.roomType === 'private' ? Lock : Hash} />

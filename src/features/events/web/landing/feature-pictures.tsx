@@ -57,7 +57,7 @@ export function ChatPicture() {
   return (
     <div className="mini-chat">
       <div className="row">
-        <Avatar name="Ilse Brandt" size={28} stock="sky" />
+        <Avatar id={null} name="Ilse Brandt" size={28} stock="sky" />
         <span className="bub">Anyone got a spare mixer for Friday?</span>
       </div>
       <span className="bub me">Yes. It’s already in the van.</span>
@@ -95,7 +95,7 @@ export function VerifiedPicture() {
     <div className="mini-ver">
       {people.map(({ name, stock }) => (
         <span className="row" key={name}>
-          <Avatar name={name} size={36} stock={stock} />
+          <Avatar id={null} name={name} size={36} stock={stock} />
           <b className="b">{name}</b>
           <Verified />
         </span>

@@ -26,7 +26,7 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
   const voucher = vouchedBy === null ? 'Nobody yet' : `Vouched for by ${vouchedBy}`
   return (
     <li data-row>
-      <Avatar name={fullName} size={56} />
+      <Avatar id={null} name={fullName} size={56} />
       <div className="rq-who">
         <h2 className="t3">{fullName}</h2>
         <p className="small m2">

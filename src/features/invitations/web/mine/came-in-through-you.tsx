@@ -10,7 +10,7 @@ import { dateWords } from '~/lib/day-words'
 import { myPeopleQuery } from '../queries'
 
 type Joined = Omit<MyPeople['people'][number], 'people'>
-type CameInProps = { me: { name: string; avatarUrl: string | null } }
+type CameInProps = { me: { id: string; name: string; avatarUrl: string | null } }
 
 /** Two levels of the tree below the reader, and how many stand below those. */
 export function CameInThroughYou({ me }: CameInProps) {
@@ -32,7 +32,7 @@ export function CameInThroughYou({ me }: CameInProps) {
         <ul className="tree">
           <li>
             <span className="nd">
-              <Avatar name={me.name} imageUrl={me.avatarUrl} size={32} />
+              <Avatar id={me.id} name={me.name} imageUrl={me.avatarUrl} size={32} />
               <b className="b">You</b>
             </span>
             <ul>
@@ -64,7 +64,7 @@ function Node({ person, shown, now }: { person: Joined; shown: number; now: numb
   const behind = shown === 0 && person.behind > 0 && `, ${formatCount(person.behind)} behind`
   return (
     <span className="nd">
-      <Avatar name={person.name} imageUrl={person.avatarUrl} size={32} />
+      <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
       <span className="who">
         <b className="b">
           {person.hasPage ? <a href={`/dashboard/members/${person.id}`}>{person.name}</a> : person.name}

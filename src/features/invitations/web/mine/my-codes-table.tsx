@@ -79,7 +79,7 @@ function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
       <td className={usedBy && saysWhen ? 'txt full' : 'txt'}>
         {usedBy && (
           <span className="row my-who">
-            <Avatar name={usedBy.name} imageUrl={usedBy.avatarUrl} size={28} />
+            <Avatar id={usedBy.id} name={usedBy.name} imageUrl={usedBy.avatarUrl} size={28} />
             <b className="b">{usedBy.name}</b>
           </span>
         )}

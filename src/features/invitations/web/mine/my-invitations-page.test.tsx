@@ -29,7 +29,8 @@ const sheet = () => within(screen.getByRole('region', { name: 'Your open code' }
 function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
   return fakeServer({ 'mine.list': () => mine, 'mine.people': () => nobody, ...answers })
 }
-const show = () => renderWithToasts(<MyInvitationsPage me={{ name: 'Mara Voss', avatarUrl: null }} />)
+const show = () =>
+  renderWithToasts(<MyInvitationsPage me={{ id: 'mara', name: 'Mara Voss', avatarUrl: null }} />)
 const clipboard = () => {
   const writeText = vi.fn(async () => undefined)
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })

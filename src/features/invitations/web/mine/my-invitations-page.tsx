@@ -15,7 +15,7 @@ import { OpenCode } from './open-code'
 import '../tree/tree.css'
 import './my-invitations.css'
 
-type MyInvitationsPageProps = { me: { name: string; avatarUrl: string | null } }
+type MyInvitationsPageProps = { me: { id: string; name: string; avatarUrl: string | null } }
 
 /** M-06: a member's own codes, and who came in with them. */
 export function MyInvitationsPage({ me }: MyInvitationsPageProps) {

@@ -52,7 +52,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
   return (
     <Item kind="person" name={node.name} {...common}>
       <span className="nm">
-        <Avatar name={node.name} imageUrl={node.avatarUrl} size={32} />
+        <Avatar id={node.id} name={node.name} imageUrl={node.avatarUrl} size={32} />
         <b className="b">{node.name}</b>
       </span>{' '}
       <PersonBadges node={node} active={active} now={now} />
@@ -66,7 +66,7 @@ export function PinnedRow(props: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>
   return (
     <Item {...props} kind="person" isOpen={tree.isOpen(id, false)}>
       <span className="nm">
-        <Avatar name={name} size={32} />
+        <Avatar id={id} name={name} size={32} />
         <b className="b">{name}</b>
       </span>
     </Item>

@@ -27,7 +27,7 @@ export function TreeFind({ q, onChoose }: { q: string; onChoose: (personId: stri
           {data.found.map(({ id, name, avatarUrl, email }) => (
             <li key={id}>
               <button type="button" onClick={() => onChoose(id)}>
-                <Avatar name={name} imageUrl={avatarUrl} size={32} />
+                <Avatar id={id} name={name} imageUrl={avatarUrl} size={32} />
                 <span>
                   <b className="b">{name}</b>
                   <span className="small m3">{email ?? 'No email'}</span>

@@ -58,6 +58,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
     <form className="prof" ref={element} noValidate onSubmit={submit}>
       <header className="row wrapf phd">
         <ProfilePicture
+          id={profile.id}
           name={form.draft.djName || profile.values.fullName}
           url={profile.avatarUrl}
           onChanged={onIdentityChanged}

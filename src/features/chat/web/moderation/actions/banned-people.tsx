@@ -30,7 +30,7 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
       <ul className="banned">
         {data.bans.map(({ person, why, by, mayLift }) => (
           <li key={person.id} className="row">
-            <Avatar name={shownName(person.name)} imageUrl={person.avatarUrl} size={36} />
+            <Avatar id={person.id} name={shownName(person.name)} imageUrl={person.avatarUrl} size={36} />
             <span>
               <b className="b">{shownName(person.name)}</b>
               <span className="small m2">

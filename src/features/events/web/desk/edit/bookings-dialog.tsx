@@ -55,7 +55,7 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
         <ul className="rows">
           {data.bookings.map((booking) => (
             <li key={booking.bookingId}>
-              <Avatar name={booking.djName} imageUrl={booking.avatarUrl} size={36} />
+              <Avatar id={booking.djId} name={booking.djName} imageUrl={booking.avatarUrl} size={36} />
               <span className="who">
                 <b className="b">{booking.djName}</b>
                 <span className="small m2">

@@ -76,7 +76,7 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
       onClose={onClose}
       above={
         <p className="row">
-          <Avatar name={member.name} imageUrl={member.avatarUrl} size={36} />
+          <Avatar id={member.id} name={member.name} imageUrl={member.avatarUrl} size={36} />
           <b className="b">{member.name}</b>
         </p>
       }

@@ -48,7 +48,7 @@ export function LineUpRow(props: LineUpRowProps) {
           onClick={() => onMove(1)}
         />
       </span>
-      <Avatar name={name} imageUrl={row.avatarUrl} size={36} />
+      <Avatar id={row.djId} name={name} imageUrl={row.avatarUrl} size={36} />
       <span className="nm">
         <b className="b">{name}</b>
         {row.djId === null && <span className="small m3">No account</span>}

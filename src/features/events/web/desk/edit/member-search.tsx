@@ -57,7 +57,7 @@ export function MemberSearch(props: MemberSearchProps) {
         <ul className="rows">
           {members.map((member) => (
             <li key={member.id}>
-              <Avatar name={member.name} imageUrl={member.avatarUrl} size={36} />
+              <Avatar id={member.id} name={member.name} imageUrl={member.avatarUrl} size={36} />
               <span className="who">
                 <b className="b">{member.name}</b>
                 <span className="small m2">{member.memberTypes.map(typeWord).join(', ')}</span>

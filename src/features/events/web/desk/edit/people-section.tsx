@@ -71,7 +71,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
           .filter(({ personId }) => personId !== leaving)
           .map((person) => (
             <li key={`${person.personId} ${person.relation}`}>
-              <Avatar name={person.name} imageUrl={person.avatarUrl} />
+              <Avatar id={person.personId} name={person.name} imageUrl={person.avatarUrl} />
               <span className="who">
                 <b className="b">
                   {person.name}

@@ -14,10 +14,10 @@ import './picture.css'
 
 const loadDialog = () => import('./picture-dialog')
 
-type ProfilePictureProps = { name: string; url: string | null; onChanged: () => void }
+type ProfilePictureProps = { id: string; name: string; url: string | null; onChanged: () => void }
 
 /** The person's disc, and everything that puts another picture on it: the button, a drop, a paste. */
-export function ProfilePicture({ name, url, onChanged }: ProfilePictureProps) {
+export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps) {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const [isOver, setIsOver] = useState(false)
@@ -64,7 +64,7 @@ export function ProfilePicture({ name, url, onChanged }: ProfilePictureProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <Avatar name={name} imageUrl={url} size={80} />
+      <Avatar id={id} name={name} imageUrl={url} size={80} />
       <IconButton variant="quiet" size="sm" icon={Camera} label="Change picture" onClick={open} />
       {dialog && (
         <dialog.default
