@@ -22,7 +22,7 @@ test('PR-01 PR-02 MT-01 the whole profile on a phone', async ({ member: { page }
   test.slow()
   await page.goto('/dashboard/member-type-selection')
   await expectNoSidewaysScroll(page, 'member types')
-  await page.getByRole('checkbox', { name: 'DJ', exact: true }).check({ force: true })
+  await page.getByRole('checkbox', { name: 'DJ', exact: true }).press(' ')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/profile$/)
   await page.getByRole('textbox', { name: 'DJ Name' }).fill('Ada on a phone')

@@ -214,7 +214,7 @@ test('A-08 R-06 a link of a mail lands on a customer’s own settings, at the pl
   const mail = region(page, 'Mail and notices')
   await expect(mail.getByRole('switch')).toHaveCount(2)
   await expect(mail).toContainText('Always mailed: tickets and receipts, refunds')
-  await mail.getByRole('switch', { name: 'Waitlists' }).click({ force: true })
+  await mail.getByRole('switch', { name: 'Waitlists' }).press(' ')
   await expect(mail.getByText('Saved. Waitlists: no mail.')).toBeVisible()
   await expect(mail.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
 
