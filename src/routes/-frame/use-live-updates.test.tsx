@@ -29,6 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+let pageClient = new QueryClient()
 const reads: Record<string, number> = {}
 /** How often each was read: once, but for these. */
 const onceBut = (others: Record<string, number>) => ({
@@ -73,8 +74,9 @@ function Read({ name, queryKey }: { name: string; queryKey: readonly unknown[] }
 async function show() {
   for (const name of Object.keys(keys)) reads[name] = 0
   fakeServer({ me: () => ({ id: 'me' }) })
+  pageClient = new QueryClient()
   const page = render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={pageClient}>
       <Page />
     </QueryClientProvider>,
   )
@@ -245,6 +247,25 @@ test('N-03 whoever signs out here while the server tells of it asks for nothing 
   await act(() => signingOut.execute(undefined))
   await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
   expect(reads).toEqual(before)
+})
+
+test('N-03 a stream that opens during a sign-out reads nothing until it fails', async () => {
+  holdClock()
+  await show()
+  const answer = Promise.withResolvers<never>()
+  const queryClient = pageClient
+  const leaving = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationKey: identity.signOut.mutationKey(), mutationFn: () => answer.promise })
+    .execute(undefined)
+    .catch(() => undefined)
+  act(() => FakeEventSource.last.stand())
+  act(() => FakeEventSource.last.say('{"topics":["network"]}'))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+  expect(reads).toEqual(onceBut({}))
+  answer.reject(new TypeError('fetch failed'))
+  await act(() => leaving)
+  await screen.findByText('desk 2')
 })
 
 test('a page that goes takes its stream along', async () => {

@@ -64,7 +64,7 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
     },
     onOpen() {
       const isLate = wasOpen ? () => true : isOldAndOwn
-      reread(
+      void reread(
         queryClient,
         (query) => isAbout(query.queryKey, FOLLOWED) || (isAbout(query.queryKey, BROUGHT) && isLate(query)),
       )
@@ -119,11 +119,13 @@ async function refreshIfStill(queryClient: QueryClient, meId: string, topics: re
 
 /** `known`: the hash of what was read just now. */
 function refresh(queryClient: QueryClient, topics: readonly string[], known?: string): void {
-  reread(queryClient, ({ queryKey, queryHash }) => queryHash !== known && isAbout(queryKey, topics))
+  void reread(queryClient, ({ queryKey, queryHash }) => queryHash !== known && isAbout(queryKey, topics))
 }
 
-function reread(queryClient: QueryClient, predicate: (query: Query) => boolean): void {
-  // What could not be read again shows its own failure.
+async function reread(queryClient: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+  // During a sign-out these reads could arrive after the session has ended, and be refused.
+  if (await isDoneHere(queryClient)) return
+  // A read that fails shows its own error.
   queryClient.invalidateQueries({ predicate }).catch(() => undefined)
 }
 

@@ -60,6 +60,22 @@ test('N-03 what only somebody signed in is shown is not read again by a visitor'
   expect(reads).toBe(1)
 })
 
+test('N-03 a read on its way is given up before the session ends', async () => {
+  let isCancelled = false
+  fakeServer({ signOut: () => (expect(isCancelled).toBe(true), {}) })
+  function Slow() {
+    useQuery({
+      queryKey: ['slow'],
+      queryFn: ({ signal }) =>
+        new Promise(() => signal.addEventListener('abort', () => (isCancelled = true), { once: true })),
+    })
+    return <Button />
+  }
+  await renderPart(<Slow />)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  expect(await screen.findByText('Signed out successfully')).toBeTruthy()
+})
+
 test('a failure says so and keeps the person signed in', async () => {
   fakeServer({
     signOut: () => {

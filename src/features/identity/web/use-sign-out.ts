@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { SIGNED_OUT } from '../rules/sentences'
@@ -8,10 +8,16 @@ import { useLeave } from './use-leave'
 /** N-03: ends the session, forgets everything that was read in it, and goes to the landing. */
 export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
   const leave = useLeave()
+  const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(
     identity.signOut.mutationOptions({
+      // Reads still on their way could arrive after the session has ended, and be refused.
+      onMutate: () => queryClient.cancelQueries(),
       onSuccess: () => leave(SIGNED_OUT),
-      onError: (error) => notify.error(errorMessage(error)),
+      onError: (error) => {
+        notify.error(errorMessage(error))
+        void queryClient.invalidateQueries()
+      },
     }),
   )
   return { signOut: () => mutate(undefined), isSigningOut: isPending }
