@@ -18,5 +18,8 @@ export async function followMail(page: Page, email: string, subject: RegExp, lin
   await page.goto(await mailTo(page.request, email, subject))
   const opening = page.context().waitForEvent('page')
   await page.frameLocator('iframe[title="The mail"]').getByRole('link', { name: link }).first().click()
-  return opening
+  const opened = await opening
+  // A new page is blank until its address answers; a reload before that would reload the blank page.
+  await opened.waitForURL(/^http/)
+  return opened
 }
