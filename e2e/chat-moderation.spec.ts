@@ -42,7 +42,7 @@ test('CH-08 a muted person reads until when and why, keeps the draft, and can wr
   expect(actions.map(({ action }) => action)).toEqual(['chat.mute', 'chat.unmute'])
 })
 
-test('CH-04 a banned person leaves at once, cannot find the room, and is notified of the reason', async ({
+test('CH-04 a banned person leaves immediately, cannot find the room, and is notified of the reason', async ({
   enter,
   faults,
 }) => {

@@ -207,7 +207,7 @@ test('CH-01 CH-09 renamed, archived and restored: who looks on sees it', async (
   await expect(roomLink(bo.page, renamed)).toBeVisible()
 })
 
-test('CH-04 a member can leave, the only admin reads why not, and a removed member is told at once', async ({
+test('CH-04 a member can leave, the only admin reads why not, and a removed member is notified immediately', async ({
   enter,
   faults,
 }) => {

@@ -44,7 +44,7 @@ async function set({ address, dataDir }: House, values: Record<string, string | 
   isAsDelivered = Object.keys(values).length === 0
 }
 
-test('T-03 a fee that changes while somebody chooses: the order has the new one and the checkout says so', async ({
+test('T-03 a fee that changes while a buyer chooses is on the order, and the checkout says so', async ({
   customer: { page },
   house,
 }) => {

@@ -64,7 +64,7 @@ test('T-04 kill -9 at each step of buying: no paid order without tickets or refu
       dataDir,
     )
     for (const [step, walk] of Object.entries(steps)) {
-      // Nobody can order again while a bank decides about their payment, so that step needs more buyers.
+      // A buyer cannot order again while the bank decides about the payment, so that step needs more buyers.
       const count = step === 'waiting for the bank' ? 24 : 6
       const buyers = await Promise.all(Array.from({ length: count }, () => signUpBuyer(product.address)))
       let done = 0

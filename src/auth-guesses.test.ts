@@ -111,7 +111,7 @@ test('A-08 guesses from the network of the owner end after a hundred a day, howe
   expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
 })
 
-test('A-08 guesses from the network of the owner shut nobody out of a browser they signed in with before', async () => {
+test('A-08 guesses from the owner’s network do not lock the owner out of a known browser', async () => {
   const [email, ip] = [personEmail('kestrel'), someAddress()]
   const { device } = await guess('page', { email, password: DEMO_PASSWORD, ip })
   for (let turn = 0; turn < 10; turn += 1) await guess('page', { email, password: `guess ${turn}`, ip })

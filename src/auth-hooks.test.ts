@@ -64,7 +64,7 @@ describe('A-08 the hook before a user is created', () => {
       path === '/before' ? { body: { error: { http_code: 422, message: 'Only members of the label.' } } } : {}
   }
 
-  test('it is asked with the email and the network, and lets the sign-up through', async () => {
+  test('it gets the email and the network, and its approval lets the sign-up through', async () => {
     const { error } = await newClient().signUp({ email: 'ada@sand.example', password })
     expect(error).toBeNull()
     expect(callsTo('/before')[0]?.payload).toMatchObject({
@@ -95,13 +95,13 @@ describe('A-08 the hook before a user is created', () => {
     expect(rows).toEqual([])
   })
 
-  test('a taken email is refused in the same words, so it cannot be told from a new one', async () => {
+  test('a taken email and a new one are refused in the same words', async () => {
     refuse()
     const taken = await newClient().signUp({ email: personEmail('juno'), password })
     expect(taken.error).toMatchObject({ status: 422, message: 'Only members of the label.' })
   })
 
-  test('an answer that is no JSON, or a failure, opens no account', async () => {
+  test('no account is created when it fails', async () => {
     answer = () => ({ status: 500 })
     expect((await newClient().signUp({ email: 'cy@sand.example', password })).error?.status).toBe(500)
   })
@@ -132,7 +132,7 @@ describe('A-08 the hook for access tokens', () => {
     })
   })
 
-  test('when it answers without claims nobody gets a token', async () => {
+  test('no token is issued when it answers without claims', async () => {
     answer = () => ({ body: {} })
     expect((await signIn()).error?.status).toBe(500)
   })

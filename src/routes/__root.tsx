@@ -43,7 +43,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Shell({ children }: { children: ReactNode }) {
   // Known before the first byte, so that the page is painted once, in the right colours, also when nothing can be read.
   const theme = readTheme(pageCookies())
-  // The live stream tells signed-in pages of a changed name or notice. A visible page of a visitor asks; the answer comes from memory.
+  // The live stream notifies signed-in pages of a changed name or notice. Visitors’ pages poll while visible; the answer comes from memory.
   const { data: me } = useQuery({ ...meQuery(), enabled: false })
   const { data: site } = useQuery({ ...siteQuery(), refetchInterval: me ? 60_000 : 10_000 })
   return (

@@ -71,7 +71,7 @@ const sso = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A signed HTTP call to a program of the operator, see https://www.standardwebhooks.com. Several secrets while one is replaced. */
+/** An endpoint of the operator, called as https://www.standardwebhooks.com describes. Several secrets while one is replaced. */
 const hook = z.strictObject({ url: https, secrets: z.array(secret).min(1) }).optional()
 
 const PLACEHOLDERS = ['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'Email', 'NewEmail', 'RedirectTo']
@@ -158,7 +158,7 @@ const file = z.strictObject({
       providerCallsPer10Minutes: count,
     })
     .default({}),
-  /** Programs of the operator that are asked, or do a thing instead of us. */
+  /** HTTP endpoints of the operator: they approve accounts, change access tokens, or send emails and texts. */
   hooks: z
     .strictObject({ beforeUserCreated: hook, customAccessToken: hook, sendEmail: hook, sendSms: hook })
     .default({}),

@@ -23,7 +23,7 @@ function fakeRedis(): () => Redis {
 }
 
 describe('the bus', () => {
-  test('tells every open browser of this process', () => {
+  test('notifies every open browser of this process', () => {
     const live = createLive({ log })
     const heard: string[] = []
     live.subscribe('ana', ({ topics }) => heard.push(`ana ${topics.join()}`))
@@ -32,7 +32,7 @@ describe('the bus', () => {
     expect(heard).toEqual(['ana settings', 'ben settings'])
   })
 
-  test('tells every listener of the people named, once, and nobody else', () => {
+  test('notifies each listener of the named people once, and no one else', () => {
     const live = createLive({ log })
     const heard: [string, LiveEvent][] = []
     const stop = live.subscribe('ana', (event) => heard.push(['ana 1', event]))
@@ -48,7 +48,7 @@ describe('the bus', () => {
     expect(heard.slice(2).map(([who]) => who)).toEqual(['ana 2', 'ben'])
   })
 
-  test('a signal reaches the other processes only, and only who listens for it', () => {
+  test('a signal reaches only the other processes, and only its listeners', () => {
     const redis = fakeRedis()
     const [here, there] = [createLive({ redis: redis(), log }), createLive({ redis: redis(), log })]
     const heard: unknown[] = []
@@ -67,7 +67,7 @@ describe('the bus', () => {
     createLive({ log }).signal('typing', {})
   })
 
-  test('a listener that fails keeps nobody from hearing', () => {
+  test('a listener that fails does not stop the others', () => {
     const live = createLive({ log })
     let heard = 0
     live.subscribe('ana', () => {

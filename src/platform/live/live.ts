@@ -21,7 +21,7 @@ type SignalListener = (payload: unknown) => void
 export interface Live {
   /** Tells every open browser of these people. Call it after the commit; it never throws and waits for nobody. */
   publish(userIds: readonly (string | null)[], topics: readonly string[]): void
-  /** Tells every open browser of this process. The caller runs it in each process, for example on a signal. Never throws. */
+  /** Notifies every open browser of this process. The caller runs it in each process, for example on a signal. Never throws. */
   publishToAll(topics: readonly string[]): void
   /** Listens for one person until the returned function is called. */
   subscribe(userId: string, listener: Listener): () => void

@@ -26,7 +26,7 @@ function later(ms: number) {
   harness.clock.now = new Date(harness.clock.now.getTime() + ms)
 }
 
-test('A-04 a used link tells nothing about an email that the account got later', async () => {
+test('A-04 a used link does not reveal an email that the account got later', async () => {
   const { browser, email, token } = await signUp()
   await browser.call((client) => client.verifyEmail({ token }))
   const later = `later-${email}`

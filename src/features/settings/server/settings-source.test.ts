@@ -54,7 +54,7 @@ test('a change counts at once in the process that made it and in those that hear
   expect(await minutes()).toEqual([15, 15, 15])
 })
 
-test('a change tells every open page, in the process that made it and in those that hear of it', () => {
+test('a change reaches every open page of every process', () => {
   const here = createSettingsSource({ db, live, now })
   createSettingsSource({ db, live, now })
   told.length = 0

@@ -21,6 +21,6 @@ export async function tellModerators({
       ['chat', 'notifications'],
     )
   } catch (error) {
-    log.error({ err: error }, 'chat: moderators could not be told that their queue changed')
+    log.error({ err: error }, 'chat: moderators could not be notified of a changed queue')
   }
 }

@@ -204,7 +204,7 @@ test('leaving asks first and says what joining again takes; a private room then 
   expect(said).toEqual(['success: You left the room'])
 })
 
-test('the only admin is told what to do first, before anything is sent', async () => {
+test('the only admin sees what to do first, before anything is sent', async () => {
   answers = { 'members.list': () => ({ members: [], nextCursor: null }) }
   await show(roomNamed('Load-in', { role: 'admin', mayManage: true, isOnlyAdmin: true }))
   await choose('Load-in', 'Leave room')

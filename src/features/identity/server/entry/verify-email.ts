@@ -55,7 +55,7 @@ export async function resendVerification(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (account?.email == null) return undefined
-  // An old link must not tell its holder the email that the account has now.
+  // An old link must not reveal the email that the account has now.
   if (old !== undefined && old.sent_to !== account.email) return undefined
   const isVerified = account.email_verified_at !== null
   if (!isVerified) {

@@ -9,7 +9,7 @@ import { findDevice } from '../sessions/known-device'
 export type Asking = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders' | 'isApp'>
 
 /**
- * Where a request for an account comes from: a browser it has signed in with, told by the cookie, or an app in a network where it has
+ * Where a request for an account comes from: a browser it has signed in with, known by its cookie, or an app in a network where it has
  * been signed in, because apps keep no cookies. An address alone proves nothing for a browser: neighbours share it. Undefined: a stranger.
  */
 export async function findKnownOrigin(

@@ -28,7 +28,7 @@ export function OpenOrderSheet(props: {
   order: Order
   priceDisplay: PriceTerms['priceDisplay']
   onChange: () => void
-  /** The order holds nothing any more. */
+  /** Called when the order no longer holds tickets. */
   onEnded: () => void
 }) {
   const { order, priceDisplay, onChange, onEnded } = props
