@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import type { Database } from '~/database/connect'
 import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
-import { createCallerResolver, SESSION_COOKIE } from '~/features/identity/server/public'
+import { createCallerResolver, resealStored, SESSION_COOKIE } from '~/features/identity/server/public'
 import { networkPoints } from '~/features/identity/server/limits/send-limits'
 import { createSms } from '~/features/identity/server/sms/create-sms'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
@@ -221,7 +221,10 @@ export function createApp(options: AppOptions) {
       raw,
       renderPage: options.renderPage,
     }),
-    start: () => services.jobs.start(),
+    start: async () => {
+      await resealStored({ db, secret })
+      await services.jobs.start()
+    },
     beginStop() {
       isStopping = true
     },

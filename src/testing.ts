@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { createApp } from './app'
 import { DEMO_PASSWORD } from './database/seed/people'
 import { seedDemo } from './database/seed/seed-demo'
+import type { Database } from './database/connect'
 import { createDemoDatabase } from './database/testing'
 import { hashPassword } from './features/identity/server/public'
 import { type AuthFile, NO_AUTH_FILE } from './platform/config/auth-file'
 import { readConfiguration } from './platform/config/configuration'
 import { createLog } from './platform/log/log'
 
-const secret = 'only for these tests, and long enough for it'
+const SECRET = 'only for these tests, and long enough for it'
 
 /**
  * The whole product but its pages, listening on a database of its own with the demo in it. One static file, /hello.txt.
@@ -23,6 +24,8 @@ export async function startTestApp({
   logTo,
   providerPatienceMs,
   STAFF_TWO_STEP = 'optional',
+  secret = SECRET,
+  on,
 }: {
   auth?: Partial<AuthFile>
   apiOrigins?: readonly string[]
@@ -32,14 +35,19 @@ export async function startTestApp({
   /** Less than the product has, for who waits until it is over. */
   providerPatienceMs?: number
   STAFF_TWO_STEP?: 'required' | 'optional'
+  secret?: string
+  /** Another app's database, which that app drops. */
+  on?: { db: Database; url: string }
 } = {}) {
-  const database = await createDemoDatabase((empty) => seedDemo(empty, { now: new Date(), hashPassword }))
+  const database = on
+    ? { ...on, drop: async () => {} }
+    : await createDemoDatabase((empty) => seedDemo(empty, { now: new Date(), hashPassword }))
   const { db, url } = database
   const folder = mkdtempSync(join(tmpdir(), 'back-to-back-app-'))
   writeFileSync(join(folder, 'hello.txt'), 'hello')
   const env = {
     DATABASE_URL: url,
-    SECRET: secret,
+    SECRET,
     PAYMENTS: 'sandbox',
     PUBLIC_DEMO: 'true',
     TRUST_PROXY: 'true',
@@ -84,8 +92,9 @@ export async function startTestApp({
 
   return {
     db,
+    url,
     address,
-    /** What it seals and signs with. */
+    /** Signs and encrypts. */
     secret,
     providerPatienceMs: app.services.providerPatienceMs,
     /** Its addresses that are neither a call nor a page. */

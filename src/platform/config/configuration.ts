@@ -24,8 +24,10 @@ export type Configuration = {
   proxies: TrustedProxies
   /** Between the stop signal, from which on /readyz answers 503, and the end of listening. */
   drainSeconds: number
-  /** Signs cookies and tokens. Undefined: kept in the data folder, see readSecret. */
+  /** Signs cookies and tokens. Undefined: stored in the data folder, see readSecret. */
   secret: string | undefined
+  /** Still verifies and decrypts while SECRET is rotated. */
+  previousSecret: string | undefined
   seed: 'demo' | 'none'
   /** Undefined: mail is kept in the data folder and shown at /dev/mail. */
   smtpUrl: string | undefined
@@ -106,6 +108,7 @@ const variables = {
   ],
   DRAIN_SECONDS: [integerText.pipe(z.number().max(300)).optional(), 'a number of seconds up to 300'],
   SECRET: [z.string().min(32).optional(), 'a random text of at least 32 characters'],
+  SECRET_PREVIOUS: [z.string().min(32).optional(), 'the SECRET of before, at least 32 characters'],
   SEED: [z.enum(['demo', 'none']).optional(), 'demo or none'],
   SMTP_URL: [
     urlOf('smtp:', 'smtps:').optional(),
@@ -198,6 +201,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     proxies: values.TRUST_PROXY,
     drainSeconds: values.DRAIN_SECONDS ?? (values.TRUST_PROXY === undefined ? 0 : 5),
     secret: values.SECRET,
+    previousSecret: values.SECRET_PREVIOUS,
     seed,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { splitSecrets } from '~/platform/secrets/derived-key'
 import { readSecret } from './secret'
 
 let dataDir = ''
@@ -11,20 +12,35 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 test('is generated once, into a file that only its owner may read', () => {
-  const secret = readSecret({ secret: undefined, dataDir })
+  const config = { secret: undefined, previousSecret: undefined, dataDir }
+  const secret = readSecret(config)
   expect(secret.length).toBeGreaterThanOrEqual(32)
-  expect(readSecret({ secret: undefined, dataDir })).toBe(secret)
+  expect(readSecret(config)).toBe(secret)
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
 })
 
 test('SECRET wins and writes nothing', () => {
-  expect(readSecret({ secret: 'given', dataDir: join(dataDir, 'none') })).toBe('given')
+  const config = { secret: 'given', previousSecret: undefined, dataDir: join(dataDir, 'none') }
+  expect(readSecret(config)).toBe('given')
   expect(() => statSync(join(dataDir, 'none'))).toThrow('ENOENT')
 })
 
-test('a damaged file stops the start and stays as it is', () => {
+test('SECRET_PREVIOUS is joined to SECRET or to the generated one', () => {
+  const previousSecret = 'previous'
+  expect(splitSecrets(readSecret({ secret: 'given', previousSecret, dataDir }))).toEqual([
+    'given',
+    'previous',
+  ])
+  const generated = readSecret({ secret: undefined, previousSecret: undefined, dataDir })
+  expect(splitSecrets(readSecret({ secret: undefined, previousSecret, dataDir }))).toEqual([
+    generated,
+    'previous',
+  ])
+})
+
+test('a damaged file stops the start and is not changed', () => {
   writeFileSync(join(dataDir, 'secret'), 'cut')
-  expect(() => readSecret({ secret: undefined, dataDir })).toThrow(
+  expect(() => readSecret({ secret: undefined, previousSecret: undefined, dataDir })).toThrow(
     `The file ${join(dataDir, 'secret')} is damaged.`,
   )
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('cut')

@@ -1,31 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { joinSecrets } from '~/platform/secrets/derived-key'
 import type { Configuration } from './configuration'
 
 const SHORTEST = 32
 
 /**
- * The key that signs cookies and tokens: SECRET, or the one that was generated into the data folder at the first start.
- * Throws when the kept one is damaged, since a new one would sign everybody out unseen.
+ * Returns the text that every key is derived from: SECRET, or the one generated into the data folder at the first start, joined
+ * with SECRET_PREVIOUS.
+ * @throws Error when the stored one is damaged: a new one would sign out every user silently.
  */
-export function readSecret(config: Pick<Configuration, 'secret' | 'dataDir'>): string {
-  if (config.secret !== undefined) return config.secret
-  const file = join(config.dataDir, 'secret')
-  return readKept(file) ?? generate(config.dataDir, file)
+export function readSecret(config: Pick<Configuration, 'secret' | 'previousSecret' | 'dataDir'>): string {
+  return joinSecrets(config.secret ?? readOrGenerate(config.dataDir), config.previousSecret)
 }
 
-function readKept(file: string): string | undefined {
-  let kept: string
+function readOrGenerate(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  return readStored(file) ?? generate(dataDir, file)
+}
+
+function readStored(file: string): string | undefined {
+  let stored: string
   try {
-    kept = readFileSync(file, 'utf8').trim()
+    stored = readFileSync(file, 'utf8').trim()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
-  if (kept.length < SHORTEST)
-    throw new Error(`The file ${file} is damaged. Set SECRET, or delete the file to sign everybody out.`)
-  return kept
+  if (stored.length < SHORTEST)
+    throw new Error(`The file ${file} is damaged. Set SECRET, or delete the file to sign out every user.`)
+  return stored
 }
 
 function generate(dataDir: string, file: string): string {
@@ -40,7 +45,7 @@ function generate(dataDir: string, file: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  const kept = readKept(file)
-  if (kept === undefined) throw new Error(`The file ${file} cannot be read back.`)
-  return kept
+  const stored = readStored(file)
+  if (stored === undefined) throw new Error(`The file ${file} cannot be read back.`)
+  return stored
 }

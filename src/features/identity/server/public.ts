@@ -2,6 +2,7 @@
 export type { AccountPort } from './admin/account-port'
 export { createCallerResolver } from './sessions/caller-resolver'
 export { sendNonce } from './codes/nonce'
+export { resealStored } from './tokens/reseal-stored'
 export { spendEveryToken } from './tokens/spend-tokens'
 export { confirmPassword } from './proof/confirm-password'
 export { refuseSession } from './factors/calls'

@@ -1,4 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSigned, sign, splitSecrets } from '~/platform/secrets/derived-key'
+import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { MAIL_TOPICS, type MailTopic } from '../rules/notice-kind'
 
 export interface MailSubscription {
@@ -6,16 +8,18 @@ export interface MailSubscription {
   topic: MailTopic
 }
 
+const LABEL = 'b2b unsubscribe link v1'
+
 /**
- * The secret part of the link that stops mails of a topic: person, topic, and a signature of both. Nothing is stored and
- * it never ends, because a mail may be opened years later. It can do nothing but this.
+ * The secret part of the link that unsubscribes from a topic: user, topic, and a signature of both. Nothing is stored and
+ * it does not expire, because an email may be opened years later. It can do nothing else.
  */
 export function writeStopToken({ userId, topic }: MailSubscription, secret: string): string {
   const person = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
-  return `${person}.${topic}.${sign(userId, topic, secret).toString('base64url')}`
+  return `${person}.${topic}.${sign(textOf(userId, topic), secret, LABEL).toString('base64url')}`
 }
 
-/** Undefined for anything that writeStopToken did not write with this secret. */
+/** Undefined for anything that writeStopToken did not write with this or the previous secret. */
 export function readStopToken(token: string, secret: string): MailSubscription | undefined {
   const parts = /^([\w-]{22})\.([a-z]{1,40})\.([\w-]{43})$/.exec(token)
   const [, person = '', name = '', signature = ''] = parts ?? []
@@ -24,10 +28,18 @@ export function readStopToken(token: string, secret: string): MailSubscription |
   const hex = Buffer.from(person, 'base64url').toString('hex')
   const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   const given = Buffer.from(signature, 'base64url')
-  const wanted = sign(userId, topic, secret)
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? { userId, topic } : undefined
+  const text = textOf(userId, topic)
+  const isOurs = isSigned(text, given, secret, LABEL) || isSignedByOldVersion(text, given, secret)
+  return isOurs ? { userId, topic } : undefined
 }
 
-function sign(userId: string, topic: MailTopic, secret: string): Buffer {
-  return createHmac('sha256', secret).update(`stop mails\n${userId}\n${topic}`).digest()
+function textOf(userId: string, topic: MailTopic): string {
+  return `stop mails\n${userId}\n${topic}`
+}
+
+/** Versions before December 2026 signed with SECRET itself. Delete in December 2027: their emails are a year old then. */
+function isSignedByOldVersion(text: string, given: Buffer, secret: string): boolean {
+  return splitSecrets(secret).some((key) =>
+    isSameSecret(createHmac('sha256', key).update(text).digest(), given),
+  )
 }

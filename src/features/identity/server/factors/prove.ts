@@ -10,8 +10,8 @@ import {
 } from '../webauthn/ceremony'
 import { relyingPartyOf } from '../webauthn/relying-party'
 import { unseal } from '../tokens/sealed'
-import { isSameSecret } from '../secrets/is-same-secret'
-import { hashShortCode } from '../tokens/short-code'
+import { isSameSecret } from '~/platform/secrets/is-same-secret'
+import { hashesOfShortCode } from '../tokens/short-code'
 import { findTotpStep } from './totp'
 
 type Factor = Selectable<DB['auth_factors']>
@@ -49,8 +49,8 @@ export async function proveFactor(
   }
   if (factor.kind === 'phone') {
     if (proof.code === undefined) return undefined
-    const hash = hashShortCode(proof.code, { secret, purpose: 'factor code', of: challenge.id })
-    return isSameSecret(hash, challenge.secret_hash) ? {} : undefined
+    const hashes = hashesOfShortCode(proof.code, { secret, purpose: 'factor code', of: challenge.id })
+    return hashes.some((hash) => isSameSecret(hash, challenge.secret_hash)) ? {} : undefined
   }
   return proveKey(trx, context, { factor, challengeHash: challenge.secret_hash, proof })
 }

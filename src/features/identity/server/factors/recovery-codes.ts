@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { tellOfChange } from '../mail/tell-of-change'
 import { holdAccount, isAssured, type Holder } from './holder'
-import { hashShortCode } from '../tokens/short-code'
+import { hashesOfShortCode, hashShortCode } from '../tokens/short-code'
 
 // Crockford's base32: no letter is taken for a digit. Twelve of them are 60 bits.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -15,7 +15,7 @@ function newRecoveryCode(): string {
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 
-/** As it was read off a sheet: case, blanks, hyphens, and letters that look like digits do not matter. */
+/** Ignores case, spaces and hyphens, and reads letters that look like digits as digits. */
 function readRecoveryCode(text: string): string {
   return text
     .toUpperCase()
@@ -24,14 +24,15 @@ function readRecoveryCode(text: string): string {
     .replaceAll(/[IL]/g, '1')
 }
 
-export function hashRecoveryCode(
+/** The hashes that a typed code may be stored under. */
+export function hashesOfRecoveryCode(
   code: string,
   { secret, userId }: { secret: string; userId: string },
-): Buffer {
-  return hashShortCode(readRecoveryCode(code), { secret, purpose: 'recovery code', of: userId })
+): Buffer[] {
+  return hashesOfShortCode(readRecoveryCode(code), { secret, purpose: 'recovery code', of: userId })
 }
 
-/** Ten new ones in place of whatever there were. This answer is the one time they can be read. */
+/** Replaces the codes of an account by ten new ones. They cannot be read again. */
 export async function issueRecoveryCodes(
   trx: Transaction,
   { userId, secret, now }: { userId: string; secret: string; now: Date },
@@ -42,7 +43,7 @@ export async function issueRecoveryCodes(
     .insertInto('recovery_codes')
     .values(
       codes.map((code) => ({
-        code_hash: hashRecoveryCode(code, { secret, userId }),
+        code_hash: hashShortCode(readRecoveryCode(code), { secret, purpose: 'recovery code', of: userId }),
         user_id: userId,
         created_at: now,
       })),
@@ -65,7 +66,7 @@ export async function countRecoveryCodes(
     .executeTakeFirstOrThrow()
 }
 
-/** New codes for whoever has a second factor, and has shown it; the person is mailed. @throws TOO_MANY_REQUESTS */
+/** Replaces the codes of an account with two-step verification, in a session that passed it, and emails the owner. @throws TOO_MANY_REQUESTS */
 export async function renewRecoveryCodes(
   context: IdentityContext,
   holder: Holder,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { toString as drawQr } from 'qrcode'
-import { isSameSecret } from '../secrets/is-same-secret'
+import { isSameSecret } from '~/platform/secrets/is-same-secret'
 
 const STEP_MS = 30_000
 

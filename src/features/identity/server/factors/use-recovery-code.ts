@@ -5,10 +5,10 @@ import { recordRequest } from '../security-log/record-event'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, type Holder } from './holder'
 import { raiseSession, recordStep } from './raise-session'
-import { countRecoveryCodes, hashRecoveryCode } from './recovery-codes'
+import { countRecoveryCodes, hashesOfRecoveryCode } from './recovery-codes'
 
 /**
- * In place of a factor that is lost: each opens once, and the person is mailed.
+ * Verifies with a recovery code instead of a lost factor. Each code works once, and the owner is emailed.
  * @throws TOO_MANY_REQUESTS
  */
 export async function useRecoveryCode(
@@ -26,7 +26,7 @@ export async function useRecoveryCode(
     const used = await trx
       .updateTable('recovery_codes')
       .set({ used_at: now })
-      .where('code_hash', '=', hashRecoveryCode(code, { secret, userId }))
+      .where('code_hash', 'in', hashesOfRecoveryCode(code, { secret, userId }))
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .returning('user_id')

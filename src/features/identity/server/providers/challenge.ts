@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CodeChallenge } from '../../rules/code-challenge'
-import { isSameSecret } from '../secrets/is-same-secret'
+import { isSameSecret } from '~/platform/secrets/is-same-secret'
 
 /** Whether whoever has this verifier is who showed the challenge (RFC 7636). */
 export function meets({ value, method }: CodeChallenge, verifier: string): boolean {

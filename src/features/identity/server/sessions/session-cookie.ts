@@ -1,32 +1,26 @@
-import { createHmac } from 'node:crypto'
 import { isId } from '~/lib/ids'
-import { derivedKey } from '../secrets/derived-key'
-import { isSameSecret } from '../secrets/is-same-secret'
+import { isSigned, sign } from '~/platform/secrets/derived-key'
 import { cookieName, readCookie, setCookie } from './cookie-name'
 
 /** Over https with a prefix, see cookie-name.ts. */
 export const SESSION_COOKIE = 'b2b_session'
 
+const LABEL = 'b2b_session cookie v1'
+
 // The row decides when a session ends; the cookie only has to live at least as long. Browsers cap it at 400 days.
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-function sign(sessionId: string, secret: string): string {
-  return createHmac('sha256', derivedKey(secret, 'b2b_session cookie v1'))
-    .update(sessionId)
-    .digest('base64url')
-}
-
-/** '<session id>.<signature>' for the cookie. The id alone opens nothing, so a leaked log or backup does not either. */
+/** '<session id>.<signature>' for the cookie. The id alone is no session, so a leaked log or backup is none either. */
 export function sealSessionId(sessionId: string, secret: string): string {
-  return `${sessionId}.${sign(sessionId, secret)}`
+  return `${sessionId}.${sign(sessionId, secret, LABEL).toString('base64url')}`
 }
 
-/** The session id of a value made by sealSessionId with the same secret; undefined for anything else. */
+/** The session id of a value that sealSessionId made with this or the previous secret; undefined for anything else. */
 export function findSessionId(value: string, secret: string): string | undefined {
   const dot = value.indexOf('.')
   const sessionId = value.slice(0, dot)
   if (dot < 0 || !isId(sessionId)) return undefined
-  return isSameSecret(value.slice(dot + 1), sign(sessionId, secret)) ? sessionId : undefined
+  return isSigned(sessionId, value.slice(dot + 1), secret, LABEL) ? sessionId : undefined
 }
 
 /** The value of our cookie in a Cookie header, '' when there is none. */

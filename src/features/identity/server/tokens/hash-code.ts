@@ -1,9 +1,20 @@
-import { createHmac } from 'node:crypto'
-import { derivedKey } from '../secrets/derived-key'
+import { sign, signWithEach } from '~/platform/secrets/derived-key'
 
-/** Together with what it is for and where it went: the same digits elsewhere are another hash. */
-export function hashCode(secret: string, about: { purpose: string; sentTo: string; code: string }): Buffer {
-  return createHmac('sha256', derivedKey(secret, 'b2b one-time code v1'))
-    .update(`${about.purpose}\n${about.sentTo}\n${about.code}`)
-    .digest()
+interface SentCode {
+  purpose: string
+  sentTo: string
+  code: string
+}
+
+const LABEL = 'b2b one-time code v1'
+const textOf = ({ purpose, sentTo, code }: SentCode) => `${purpose}\n${sentTo}\n${code}`
+
+/** Includes the purpose and the recipient: the same digits elsewhere have another hash. */
+export function hashCode(secret: string, sent: SentCode): Buffer {
+  return sign(textOf(sent), secret, LABEL)
+}
+
+/** The hashes that the code may be stored under: of the current and of the previous secret. */
+export function hashesOfCode(secret: string, sent: SentCode): Buffer[] {
+  return signWithEach(textOf(sent), secret, LABEL)
 }

@@ -3,9 +3,9 @@ import type { Transaction } from '~/database/connect'
 import type { DB } from '~/database/schema'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { CODE_TRIES } from '../../rules/code-tries'
-import { isSameSecret } from '../secrets/is-same-secret'
+import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from '../secrets/random-token'
-import { hashCode } from './hash-code'
+import { hashesOfCode } from './hash-code'
 import { spendTokens } from './spend-tokens'
 import type { TokenPurpose } from './token-purpose'
 
@@ -104,7 +104,7 @@ export async function redeemCode(
     .returning(['token_hash', 'code_hash', ...columns])
     .execute()
   const found = open.find(({ code_hash, purpose }) =>
-    isSameSecret(hashCode(secret, { purpose, sentTo, code }), code_hash),
+    hashesOfCode(secret, { purpose, sentTo, code }).some((hash) => isSameSecret(hash, code_hash)),
   )
   if (found === undefined) return undefined
   await trx

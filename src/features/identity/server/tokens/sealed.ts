@@ -1,28 +1,37 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { derivedKey } from '../secrets/derived-key'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+import { acceptedKeys, derivedKey } from '~/platform/secrets/derived-key'
 
-/** What a key is for; a text sealed for one purpose opens for no other. */
+/** What a key is for; a text encrypted for one purpose cannot be decrypted for another. */
 type Purpose = 'signing key' | 'authenticator' | 'provider tokens'
+type Use = { secret: string; purpose: Purpose }
 
 /** AES-256-GCM with a random nonce: 12 bytes of nonce, 16 of tag, then the text. */
-export function seal(text: string, { secret, purpose }: { secret: string; purpose: Purpose }): Buffer {
+export function seal(text: string, { secret, purpose }: Use): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', derivedKey(secret, `b2b ${purpose} v1`), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Undefined when it was sealed with another secret, for another purpose, or was changed. */
-export function unseal(
-  bytes: Buffer,
-  { secret, purpose }: { secret: string; purpose: Purpose },
-): string | undefined {
+/** Undefined when it was encrypted with neither the current nor the previous secret, for another purpose, or was changed. */
+export function unseal(bytes: Buffer, { secret, purpose }: Use): string | undefined {
+  for (const key of acceptedKeys(secret, `b2b ${purpose} v1`)) {
+    const text = decrypt(bytes, key)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** Returns the bytes encrypted with the current secret; undefined when they are already, or cannot be decrypted. */
+export function reseal(bytes: Buffer, { secret, purpose }: Use): Buffer | undefined {
+  if (decrypt(bytes, derivedKey(secret, `b2b ${purpose} v1`)) !== undefined) return undefined
+  const text = unseal(bytes, { secret, purpose })
+  return text === undefined ? undefined : seal(text, { secret, purpose })
+}
+
+function decrypt(bytes: Buffer, key: KeyObject): string | undefined {
   try {
-    const decipher = createDecipheriv(
-      'aes-256-gcm',
-      derivedKey(secret, `b2b ${purpose} v1`),
-      bytes.subarray(0, 12),
-    )
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
     decipher.setAuthTag(bytes.subarray(12, 28))
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   } catch {

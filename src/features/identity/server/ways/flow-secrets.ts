@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { derivedKey } from '../secrets/derived-key'
+import { sign } from '~/platform/secrets/derived-key'
 import { cookieName, readCookie, setCookie } from '../sessions/cookie-name'
 import type { FlowSecrets } from './way'
 
@@ -10,9 +9,7 @@ const COOKIE = 'b2b_flow'
 const COOKIE_SECONDS = 20 * 60
 
 function derive(secret: string, purpose: string, from: string): string {
-  return createHmac('sha256', derivedKey(secret, 'b2b sign-in flow v1'))
-    .update(`${purpose} ${from}`)
-    .digest('base64url')
+  return sign(`${purpose} ${from}`, secret, 'b2b sign-in flow v1').toString('base64url')
 }
 
 export function secretsOf(state: string, secret: string): FlowSecrets {

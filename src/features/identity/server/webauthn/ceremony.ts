@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { authenticationResponse, registrationResponse } from '../../contract-webauthn'
-import { isSameSecret } from '../secrets/is-same-secret'
+import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from '../secrets/random-token'
 import type { RelyingParty } from './relying-party'
 

@@ -6,9 +6,9 @@ import type { MailServices } from '../context'
 import { TransferMail, transferMailSubject } from '../mail/transfer-mail'
 import { TransferTakenMail, transferTakenSubject } from '../mail/transfer-taken-mail'
 import { findTransfer } from './find-transfer'
-import { writeTransferToken } from './transfer-token'
+import { findTransferToken } from './transfer-token'
 
-/** Sends the link to whom a ticket is offered. Nothing to do once it was taken or taken back. */
+/** Emails the link of a pending transfer. Does nothing once the transfer was accepted or withdrawn. */
 export async function mailTransfer(
   { db, mail, settings, publicUrl, secret }: MailServices & { secret: string },
   transferId: string,
@@ -16,6 +16,13 @@ export async function mailTransfer(
   const offered = await findTransfer(db, { id: transferId })
   if (offered === undefined) return
   const { eventTitle, fromName } = offered
+  const { token_hash: hash } = await db
+    .selectFrom('ticket_transfers')
+    .select('token_hash')
+    .where('id', '=', transferId)
+    .executeTakeFirstOrThrow()
+  const token = findTransferToken(transferId, hash, secret)
+  if (token === undefined) throw new Error('SECRET changed since the transfer was started')
   const body = createElement(TransferMail, {
     title: eventTitle,
     fromName,
@@ -24,7 +31,7 @@ export async function mailTransfer(
     time: formatClock(offered.startsAt, offered.timezone),
     venue: [offered.venueName, offered.location].filter(Boolean).join(', '),
     links: {
-      take: `${publicUrl}/tickets/${writeTransferToken(transferId, secret)}`,
+      take: `${publicUrl}/tickets/${token}`,
       flyer: `${publicUrl}/events/${offered.eventId}/flyer.png`,
     },
   })
@@ -35,7 +42,7 @@ export async function mailTransfer(
   })
 }
 
-/** Tells whoever passed a ticket on that its old code is worth nothing now. */
+/** Emails the sender that the transfer was accepted and the old code is invalid. */
 export async function mailTransferTaken(
   { db, mail, settings, publicUrl, secret }: MailServices & { secret: string },
   transferId: string,

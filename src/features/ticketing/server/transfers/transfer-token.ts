@@ -1,13 +1,30 @@
 import { createHash, createHmac } from 'node:crypto'
+import { sign, signWithEach, splitSecrets } from '~/platform/secrets/derived-key'
+
+const LABEL = 'b2b ticket transfer v1'
+
+/** The secret part of a transfer's link. It is derived from the row's id, so that only a hash is stored. */
+export function writeTransferToken(transferId: string, secret: string): string {
+  return sign(transferId, secret, LABEL).toString('base64url')
+}
 
 /**
- * What the link of a transfer carries. It is made from the row's id and the secret of this house, so that a mail can be sent a second time
- * and yet nothing but a hash is stored.
+ * Returns the token whose hash is stored, so that an email can be sent again; undefined when neither the current nor the previous
+ * secret made it.
  */
-export function writeTransferToken(transferId: string, secret: string): string {
-  return createHmac('sha256', secret).update(`pass a ticket on\n${transferId}`).digest('base64url')
+export function findTransferToken(transferId: string, hash: Buffer, secret: string): string | undefined {
+  return [...signWithEach(transferId, secret, LABEL), ...signAsOldVersion(transferId, secret)]
+    .map((one) => one.toString('base64url'))
+    .find((token) => hashTransferToken(token).equals(hash))
 }
 
 export function hashTransferToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+/** Versions before December 2026 signed with SECRET itself. Delete in January 2027: it is for emails waiting to be sent. */
+function signAsOldVersion(transferId: string, secret: string): Buffer[] {
+  return splitSecrets(secret).map((key) =>
+    createHmac('sha256', key).update(`pass a ticket on\n${transferId}`).digest(),
+  )
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Takes as long wherever they differ. Text is compared as UTF-8; what is not there is the same as nothing. */
+/** Compares in constant time. Text is compared as UTF-8; null equals nothing. */
 export function isSameSecret(one: string | Uint8Array, other: string | Uint8Array | null): boolean {
   if (other === null) return false
   const [a, b] = [Buffer.from(one), Buffer.from(other)]

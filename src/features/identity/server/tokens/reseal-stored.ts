@@ -1,0 +1,39 @@
+import type { Database } from '~/database/connect'
+import { splitSecrets } from '~/platform/secrets/derived-key'
+import { reseal } from './sealed'
+
+/**
+ * Encrypts signing keys and authenticator secrets again that the previous SECRET encrypted, so that it can be removed. Does nothing
+ * without a previous one. Each update applies only to the bytes that were read, so processes may start at the same time.
+ */
+export async function resealStored({ db, secret }: { db: Database; secret: string }): Promise<void> {
+  if (splitSecrets(secret).length < 2) return
+  for (const { id, private_sealed: old } of await db
+    .selectFrom('signing_keys')
+    .select(['id', 'private_sealed'])
+    .execute()) {
+    const private_sealed = reseal(old, { secret, purpose: 'signing key' })
+    if (private_sealed)
+      await db
+        .updateTable('signing_keys')
+        .set({ private_sealed })
+        .where('id', '=', id)
+        .where('private_sealed', '=', old)
+        .execute()
+  }
+  for (const { id, secret_sealed: old } of await db
+    .selectFrom('auth_factors')
+    .select(['id', 'secret_sealed'])
+    .where('secret_sealed', 'is not', null)
+    .$narrowType<{ secret_sealed: Buffer }>()
+    .execute()) {
+    const secret_sealed = reseal(old, { secret, purpose: 'authenticator' })
+    if (secret_sealed)
+      await db
+        .updateTable('auth_factors')
+        .set({ secret_sealed })
+        .where('id', '=', id)
+        .where('secret_sealed', '=', old)
+        .execute()
+  }
+}
