@@ -219,7 +219,7 @@ test('T-04 money that comes after the hold: honoured while there is stock, sent 
   expect(refund?.amount).toBe(refund?.total)
 })
 
-test('T-02 sold out while choosing: the panel says so, and takes them off the bill', async ({
+test('T-02 tickets that sold out before Checkout are removed from the choice, and the panel says so', async ({
   customer,
   request,
   faults,
@@ -228,15 +228,19 @@ test('T-02 sold out while choosing: the panel says so, and takes them off the bi
   const { page } = customer
   const event = await findEvent(request, 'Closing Credits')
   const [type] = event.ticketTypes
+  // The page has not learned of the sales yet.
+  await page.route('**/stock', (route) => route.fulfill({ json: {} }))
   await page.goto(`/events/${event.id}`)
   await choose(page, type?.name ?? '', 3)
   await leaveOnly(type?.id ?? '', 1)
   await checkoutButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Only 1 left' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Only 1 left. 2 tickets were removed' }),
+  ).toBeVisible()
   await expect(stepper(page, type?.name ?? '').getByRole('status')).toHaveText('1')
   await leaveOnly(type?.id ?? '', 0)
   await checkoutButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'went while you were choosing' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Sold out. 3 tickets were removed' })).toBeVisible()
   expect(await ordersOf(customer.email)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from './support/journey'
 import { leaveOnly } from './support/database'
 import { checkoutButton, choose, findEvent, hold, paidHeading, stepper } from './support/tickets'
 
-test('T-01 everything about a night', async ({ page, request }) => {
+test('T-01 everything about an event', async ({ page, request }) => {
   const { id } = await findEvent(request, 'Low Ceiling')
   const answer = await page.goto(`/events/${id}`)
   expect(answer?.status()).toBe(200)
@@ -85,7 +85,25 @@ test('T-02 plus is off at what is left, and a sold-out type has no stepper', asy
   }).toPass()
 })
 
-test('T-02 who presses fast gets as many as they pressed', async ({ page, request }) => {
+test('T-02 an open page learns what others bought: the choice is reduced, and the page says so', async ({
+  page,
+  request,
+}) => {
+  const event = await findEvent(request, 'Blackout Rehearsal')
+  const [type] = event.ticketTypes
+  const name = type?.name ?? ''
+  await page.clock.install()
+  await page.goto(`/events/${event.id}`)
+  await choose(page, name, 3)
+  await leaveOnly(type?.id ?? '', 1)
+  await page.clock.fastForward(11_000)
+  const note = page.getByRole('status').filter({ hasText: 'Only 1 left. 2 tickets were removed' })
+  await expect(note).toBeVisible()
+  await expect(stepper(page, name).getByRole('status')).toHaveText('1')
+  await expect(checkoutButton(page)).toBeEnabled()
+})
+
+test('T-02 fast presses are all counted', async ({ page, request }) => {
   const event = await findEvent(request, 'Weather Permitting')
   const name = event.ticketTypes.find(({ available }) => available > 10)?.name ?? ''
   await page.goto(`/events/${event.id}`)
@@ -110,7 +128,7 @@ test('T-02 the selection is in the address, so that it survives a reload', async
   await expect(stepper(page, name).getByRole('status')).toHaveText('3')
 })
 
-test('T-06 an event that is not there, a draft and a private night look alike', async ({ page, faults }) => {
+test('T-06 an event that is not there, a draft and a private event look alike', async ({ page, faults }) => {
   faults.expect(/status of 404/)
   for (const id of ['018cc251-0000-7000-8000-000000000000', 'nothing', '1', '%F0%9F%AA%A9']) {
     const answer = await page.goto(`/events/${id}`)
@@ -127,7 +145,7 @@ test('T-06 an event without ticket types says what is to come', async ({ page, r
   await expect(page.getByText('Ticket information coming soon', { exact: true })).toBeVisible()
 })
 
-test('T-04 a free night skips payment: one press, and the ticket is there', async ({ customer, request }) => {
+test('T-04 a free event skips payment: one press, and the ticket is there', async ({ customer, request }) => {
   const { page } = customer
   const event = await findEvent(request, 'Office Hours')
   await hold(page, event, { 'Free Entry': 1 })

@@ -42,6 +42,7 @@ const examples: Record<string, string> = {
     '/.well-known/oauth-authorization-server/auth/v1',
   '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]+)\\/attendees\\.csv$': '/api/v1/me/events/nothing/attendees.csv',
   '^\\/events\\/(?<id>[^/]+)\\/sales\\.csv$': '/events/nothing/sales.csv',
+  '^\\/events\\/(?<id>[^/]+)\\/stock$': '/events/nothing/stock',
   '^\\/unsubscribe\\/(?<token>[\\w.-]{1,200})$': '/unsubscribe/nothing',
   '^\\/media\\/(?<key>.+)$': '/media/nothing',
   '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]{1,64})\\/image$': '/api/v1/me/events/nothing/image',

@@ -21,6 +21,7 @@ import {
 import { openOrdersQuery } from '~/features/ticketing/web/queries'
 import { readSelection, writeSelection } from '~/features/ticketing/web/selection-search'
 import { TicketPanel } from '~/features/ticketing/web/ticket-panel'
+import { useLiveStock } from '~/features/ticketing/web/use-live-stock'
 import { useOfferedTypes } from '~/features/ticketing/web/use-offered-types'
 import { keepVisit } from '~/features/ticketing/web/visit-source'
 import { WaitFor } from '~/features/ticketing/web/waitlist/wait-for'
@@ -33,13 +34,13 @@ const LONGEST_SELECTION = 800
 
 interface Search {
   tickets?: string | undefined
-  /** Opens hidden tickets or takes something off; a link with it does so by itself. */
+  /** Access or promo codes, applied when the page opens. */
   code?: string | undefined
 }
 
 export const Route = createFileRoute('/events/$id')({
   staticData: { frame: { hasOwnAction: true } },
-  // The selection stands in the address, so that it survives signing in, a reload and the back button.
+  // The selection is in the address, so that it survives signing in, a reload and the back button.
   validateSearch: ({ tickets, code }: Record<string, unknown>): Search => ({
     tickets: typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? tickets : undefined,
     code: readCodes(code),
@@ -79,15 +80,15 @@ async function readOpenOrders(queryClient: QueryClient): Promise<void> {
 
 function EventRoute() {
   const { id } = Route.useParams()
-  const { data: event } = useSuspenseQuery(eventQuery(id))
+  const { data: event, dataUpdatedAt } = useSuspenseQuery(eventQuery(id))
   useVisit(event.id)
-  return <EventPage event={event} tickets={<Tickets event={event} />} />
+  return <EventPage event={event} tickets={<Tickets event={event} readAt={dataUpdatedAt} />} />
 }
 
-/** Says once per tab that somebody looks at the page, and from where they came. Own people are not counted, which the server knows. */
+/** Reports the visit once per tab, with where it came from. The server leaves out visits of the event's own people. */
 function useVisit(eventId: string) {
   const router = useRouter()
-  // While a page is drawn for the first time, the one before is still the resolved one.
+  // While a page renders for the first time, the previous page is still the resolved one.
   const [from] = useState(() => router.state.resolvedLocation?.pathname)
   useEffect(
     () =>
@@ -99,16 +100,18 @@ function useVisit(eventId: string) {
   )
 }
 
-function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
+function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'event'> & { readAt: number }) {
   const { tickets, code } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: site } = useSuspenseQuery(siteQuery())
   const { data: me } = useSuspenseQuery(meQuery())
   const queryClient = useQueryClient()
   const openOrder = useOpenOrderOf(event.id, me !== null)
-  // By order: a new one shows its sheet first.
+  // The order being changed; a new order shows its sheet first.
   const [changing, setChanging] = useState<string>()
-  const ticketTypes = useStockWithout(openOrder, useOfferedTypes(event))
+  const reason = closedBecause(event)
+  const polled = { eventId: event.id, readAt, isOpen: reason === null }
+  const ticketTypes = useStockWithout(openOrder, useLiveStock(polled, useOfferedTypes(event)))
   if (openOrder && changing !== openOrder.id) {
     return (
       <OpenOrderSheet
@@ -146,7 +149,7 @@ function Tickets({ event }: Pick<ComponentProps<typeof EventPage>, 'event'>) {
         })
       }
       terms={site}
-      closedBecause={closedBecause(event)}
+      closedBecause={reason}
       isSignedIn={me !== null}
       onSignIn={(selection) => {
         const next = `/events/${event.id}?tickets=${writeSelection(selection) ?? ''}${code === undefined ? '' : `&code=${code}`}`

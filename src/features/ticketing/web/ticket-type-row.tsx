@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { Stepper } from '~/design/stepper'
 import { formatCount } from '~/lib/count'
+import { countOf } from '~/lib/count-of'
 import { formatDollars } from '~/lib/money'
 import { mostSelectable } from '../rules/selection'
 
@@ -10,7 +11,7 @@ export interface TicketTypeChoice {
   name: string
   description: string
   priceCents: number
-  /** What is neither sold nor held. */
+  /** Tickets that are neither sold nor held. */
   remaining: number
   /** Why it cannot be bought now although there is stock: 'On sale from Fri 27 Nov, 10:00'. */
   offSale?: string | null
@@ -19,16 +20,16 @@ export interface TicketTypeChoice {
 /** One ticket type: name, price, what is left, and its stepper; a badge instead of the stepper when it is sold out. */
 export function TicketTypeRow(props: {
   type: TicketTypeChoice
-  /** Its price as this house shows prices, in cents. */
+  /** Its price as this site shows prices, in cents. */
   shownCents: number
   quantity: number
   onQuantityChange: (quantity: number) => void
-  /** How many were taken off the selection because others bought them while this person was choosing. */
-  takenAway: number
-  /** Where it is sold out: the way into its line. */
+  /** How many chosen tickets are no longer in stock. */
+  missing: number
+  /** Joins the waitlist of a type that is sold out. */
   renderWait?: ((type: TicketTypeChoice) => ReactNode) | undefined
 }) {
-  const { type, shownCents, quantity, onQuantityChange, takenAway, renderWait } = props
+  const { type, shownCents, quantity, onQuantityChange, missing, renderWait } = props
   const isSoldOut = type.remaining <= 0
   const offSale = type.offSale ?? null
   return (
@@ -53,13 +54,14 @@ export function TicketTypeRow(props: {
           max={mostSelectable(type.remaining)}
         />
       )}
-      {takenAway > 0 && (
-        <p className="gone" role="alert">
-          {isSoldOut
-            ? `The last ones went while you were choosing. Your ${takenAway} ${takenAway === 1 ? 'is' : 'are'} off the bill.`
-            : `Only ${type.remaining} left: ${takenAway} ${takenAway === 1 ? 'is' : 'are'} off the bill.`}
-        </p>
-      )}
+      <output className="tt-missing">
+        {missing > 0 && (
+          <span className="gone">
+            {isSoldOut ? 'Sold out.' : `Only ${formatCount(type.remaining)} left.`}{' '}
+            {countOf(missing, 'ticket was', 'tickets were')} removed from your choice.
+          </span>
+        )}
+      </output>
       {isSoldOut && offSale === null && renderWait?.(type)}
     </div>
   )

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+const POLL_MS = 10_000
+
+async function readStock(eventId: string, signal: AbortSignal): Promise<Record<string, number>> {
+  const response = await fetch(`/events/${eventId}/stock`, { signal })
+  if (!response.ok) throw new Error(`reading the stock failed with status ${response.status}`)
+  return response.json()
+}
+
+/**
+ * Updates `remaining` of an open event page's ticket types every ten seconds while the tab is visible. A failed poll keeps the numbers.
+ * The page's own numbers, read at `readAt`, apply until the next poll: cached stock can be a few seconds older than they are.
+ */
+export function useLiveStock<Type extends { id: string; remaining: number }>(
+  { eventId, readAt, isOpen }: { eventId: string; readAt: number; isOpen: boolean },
+  types: readonly Type[],
+): readonly Type[] {
+  const { data: stock } = useQuery({
+    queryKey: ['stock', eventId, readAt],
+    queryFn: ({ signal }) => readStock(eventId, signal),
+    initialData: noStock,
+    staleTime: POLL_MS,
+    refetchInterval: POLL_MS,
+    enabled: isOpen,
+    retry: false,
+  })
+  return useMemo(
+    () => types.map((type) => ({ ...type, remaining: stock[type.id] ?? type.remaining })),
+    [types, stock],
+  )
+}
+
+const noStock: Record<string, number> = {}
