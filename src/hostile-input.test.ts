@@ -20,7 +20,8 @@ afterAll(async () => {
 const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
 
 let counter = 0
-const people = { visitor: undefined, customer: 'customer', member: 'temi', admin: 'admin' } as const
+// The member comes first: the others skip most of what the member's input was refused for.
+const people = { member: 'temi', visitor: undefined, customer: 'customer', admin: 'admin' } as const
 const cookies: Record<string, string> = {}
 async function cookieOf(person: keyof typeof people): Promise<string> {
   const key = people[person]
@@ -244,19 +245,28 @@ describe('hostile input: answers 4xx with words, or does no harm, and changes no
       const mark = await markTime()
       const before = await rowsOf(mark)
       const faults = new Set<string>()
+      // Input that breaks the schema is refused before anything depends on the person.
+      const breaksSchema = new Set<number>()
       for (const [person, cookie] of jars) {
         for (const [protocol, send] of [
           ['rpc', overRpc],
           ['rest', overRest],
         ] as const) {
           if (protocol === 'rest' && person !== 'member') continue
-          // A person who may not make this call at all gets the same refusal for every input, so a tenth is enough.
+          // A person who may not make this call at all gets the same refusal for every input, and input that breaks the schema gets the
+          // same refusal for every person and protocol: a tenth is enough of both. Only parameters of the path are read differently.
           const input = validInput(operation, () => known(operation))
           const { status } = await send(operation, { field: '', input }, cookie)
           const isRefused = status === 401 || status === 403
-          const tried = attemptsOn(operation).filter((_attempt, at) => !isRefused || at % 10 === counter % 10)
-          await forAll(tried, async (attempt) => {
-            const fault = faultOf(await send(operation, attempt, cookie), person)
+          const isParameter = (field: string) => protocol === 'rest' && operation.inPath.has(field)
+          const tried = [...attemptsOn(operation).entries()].filter(([at, { field }]) => {
+            const isRepeated = isRefused || (breaksSchema.has(at) && !isParameter(field))
+            return !isRepeated || at % 10 === counter % 10
+          })
+          await forAll(tried, async ([at, attempt]) => {
+            const answer = await send(operation, attempt, cookie)
+            if (answer.status === 400 && protocol === 'rpc' && person === 'member') breaksSchema.add(at)
+            const fault = faultOf(answer, person)
             const { field, input } = attempt
             const value = field === '' ? input : Object(input)[field]
             if (fault !== undefined)
