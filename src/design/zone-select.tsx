@@ -9,13 +9,21 @@ import { ChevronDown } from 'lucide-react'
 
 type ZoneSelectProps = {
   id?: string
+  /** Of the select; a place's zone by default. */
+  label?: string
   value: string
   error?: string | undefined
   onChosen: (zone: string) => void
 }
 
 /** Every time zone by region, narrowed by a search for a city or a part of the zone's name. */
-export function ZoneSelect({ id, value, error, onChosen }: ZoneSelectProps) {
+export function ZoneSelect({
+  id,
+  label = 'Time zone of the place',
+  value,
+  error,
+  onChosen,
+}: ZoneSelectProps) {
   const now = useNow()
   const [search, setSearch] = useState('')
   // The list differs between server and browser; this part is only opened in the browser.
@@ -25,6 +33,12 @@ export function ZoneSelect({ id, value, error, onChosen }: ZoneSelectProps) {
   const found = findZones(zones, search)
   const shown = found.includes(value) || value === '' ? found : [...found, value]
   const [only] = found.length === 1 ? found : []
+  const choose = (zone: string | undefined) => {
+    if (zone === undefined) return
+    // A search that has served its purpose must not choose again later.
+    setSearch('')
+    if (zone !== value) onChosen(zone)
+  }
   return (
     <div className="stack" id={id}>
       <TextField
@@ -39,13 +53,11 @@ export function ZoneSelect({ id, value, error, onChosen }: ZoneSelectProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          if (only !== undefined) onChosen(only)
+          choose(only)
         }}
-        onBlur={() => {
-          if (only !== undefined && only !== value) onChosen(only)
-        }}
+        onBlur={() => choose(only)}
       />
-      <Field label="Time zone of the place" error={error}>
+      <Field label={label} error={error}>
         {(control) => (
           <span className="inx">
             <select

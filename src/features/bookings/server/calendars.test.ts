@@ -39,6 +39,21 @@ describe('availability', () => {
     expect(november.days.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-27', '2026-11-28'])
   })
 
+  test('a DJ without a time zone has that of their city, then UTC', async () => {
+    const shown = async () => {
+      const { timezone, today } = await desk.as(null).availability({ id: dj.id, month: '2026-11' })
+      return [timezone, today]
+    }
+    desk.clock.now = new Date('2026-11-21T16:00:00Z')
+    await sql`update profiles set timezone = null, location = 'Tokyo, JP' where id = ${dj.id}`.execute(
+      desk.db,
+    )
+    expect(await shown()).toEqual(['Asia/Tokyo', '2026-11-22'])
+    expect(await desk.as(dj).calendar({ month: '2026-11' })).toMatchObject({ timezone: 'Asia/Tokyo' })
+    await sql`update profiles set location = 'Hill Farm' where id = ${dj.id}`.execute(desk.db)
+    expect(await shown()).toEqual(['UTC', '2026-11-21'])
+  })
+
   test('a published event with the DJ on its line-up takes the day on the public page and in their own calendar', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into events (title, event_type, event_date, ends_at, timezone, event_status, location, venue_name)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { zoneOfPlace } from '~/lib/city-zones'
 import { isoDay } from '~/lib/time'
 import { isId } from '~/lib/ids'
 import type { BookingStatus } from '../rules/booking-policy'
@@ -15,10 +16,12 @@ export interface DjCalendar {
   usualDays: readonly number[]
 }
 
-/** Who has given no zone is asked in this one. */
-const NO_ZONE = 'UTC'
-
-type CalendarColumns = { id: string; timezone: string | null; availability_days: number[] }
+type CalendarColumns = {
+  id: string
+  timezone: string | null
+  location: string | null
+  availability_days: number[]
+}
 
 /**
  * The calendar of a DJ as this person may see it: with a public page, one's own, or somebody one has a booking with.
@@ -32,7 +35,7 @@ export async function findDjCalendar(
 ): Promise<DjCalendar | undefined> {
   if (!isId(djId)) return undefined
   const { rows } = await sql<CalendarColumns>`
-    select p.id, p.timezone, p.availability_days from profiles p
+    select p.id, p.timezone, p.location, p.availability_days from profiles p
     where p.id = ${djId}::uuid and p.is_dj
       and (p.is_public and not is_suspended(p.id) or p.id = ${callerId}::uuid
         or exists (select from bookings b where b.dj_id = p.id and b.client_id = ${callerId}::uuid))
@@ -43,13 +46,13 @@ export async function findDjCalendar(
 /** The caller's own calendar, DJ or not: whoever is none has no usual days. */
 export async function getOwnCalendar(db: Database, userId: string, now: Date): Promise<DjCalendar> {
   const { rows } = await sql<CalendarColumns>`
-    select p.id, p.timezone, case when p.is_dj then p.availability_days else '{}' end as availability_days
+    select p.id, p.timezone, p.location, case when p.is_dj then p.availability_days else '{}' end as availability_days
     from profiles p where p.id = ${userId}::uuid`.execute(db)
-  return toCalendar(rows[0] ?? { id: userId, timezone: null, availability_days: [] }, now)
+  return toCalendar(rows[0] ?? { id: userId, timezone: null, location: null, availability_days: [] }, now)
 }
 
-function toCalendar({ id, timezone, availability_days }: CalendarColumns, now: Date): DjCalendar {
-  const zone = timezone ?? NO_ZONE
+function toCalendar({ id, timezone, location, availability_days }: CalendarColumns, now: Date): DjCalendar {
+  const zone = timezone ?? zoneOfPlace(location ?? '') ?? 'UTC'
   return { id, timezone: zone, today: isoDay(now, zone), usualDays: availability_days }
 }
 

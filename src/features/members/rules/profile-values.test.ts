@@ -26,6 +26,14 @@ test('nothing but a name is enough, and what the rules do not know is kept', () 
   expect(judgeProfile({ ...empty, isPublic: false }, () => true).values.isPublic).toBe(false)
 })
 
+test('a profile without a time zone takes that of its city', () => {
+  const zoneOf = (values: Partial<ProfileWords>) => judge(values).values.timezone
+  expect(zoneOf({ location: 'Leeds, UK' })).toBe('Europe/London')
+  expect(zoneOf({ location: 'Leeds, UK', timezone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
+  expect(zoneOf({ location: 'Hill Farm' })).toBeNull()
+  expect(zoneOf({ location: null })).toBeNull()
+})
+
 test('only spaces are nothing', () => {
   const { values, problems } = judge({ location: ' \u200b ', bio: '\n \n', djName: '\t', priceRange: ' ' })
   expect(problems).toEqual([])

@@ -1,3 +1,4 @@
+import { zoneOfPlace } from '~/lib/city-zones'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
@@ -58,12 +59,14 @@ export function judgeProfile<Input extends ProfileWords>(
     if (socialLinks.findIndex((link) => link.url === url) < position)
       problem(`socialLinks.${position}.url`, 'This address is in the list already')
 
+  const location = orNull(oneLine(input.location ?? ''))
   return {
     problems,
     values: {
       ...input,
       fullName,
-      location: orNull(oneLine(input.location ?? '')),
+      location,
+      timezone: input.timezone ?? zoneOfPlace(location ?? '') ?? null,
       bio: orNull(manyLines(input.bio ?? '')),
       djName: orNull(oneLine(input.djName ?? '')),
       phone: phone ?? null,

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { SelectField } from '~/design/select-field'
 import { SwitchRow } from '~/design/switch-row'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import type { Visibility } from '../../contract-shapes'
 import { BIO_MAX, DJ_NAME_MAX, LOCATION_MAX, PHONE_MAX } from '../../rules/profile-limits'
+import { zoneAfterMove } from '../../rules/profile-zone'
 import { FormSection } from './form-section'
 import { SocialLinkRows } from './social-link-rows'
 import type { ProfileForm } from './use-profile-form'
@@ -20,6 +22,7 @@ const NEARLY_FULL = 20
 /** PR-01, the first tab. */
 export function BasicInfo({ form, email }: { form: ProfileForm; email: string | null }) {
   const { draft, faults, change } = form
+  const [before, setBefore] = useState({ from: draft.location, timezone: draft.timezone })
   const left = BIO_MAX - draft.bio.length
   const isDj = draft.memberTypes.includes('dj')
   return (
@@ -61,7 +64,11 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             maxLength={LOCATION_MAX}
             value={draft.location}
             error={faults['location']}
-            onChange={({ target }) => change({ location: target.value })}
+            onFocus={() => setBefore({ from: draft.location, timezone: draft.timezone })}
+            onChange={({ target: { value: to } }) =>
+              // From the values at focus: a half-typed city changes nothing for good.
+              change({ location: to, timezone: zoneAfterMove(before.timezone, { from: before.from, to }) })
+            }
           />
           {isDj && (
             <TextField

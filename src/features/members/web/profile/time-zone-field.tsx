@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import { TextField } from '~/design/text-field'
-import { useReaderZone } from '~/design/use-reader-zone'
+import { ZoneSelect } from '~/design/zone-select'
 
 type TimeZoneFieldProps = {
   value: string
@@ -8,50 +7,32 @@ type TimeZoneFieldProps = {
   onValueChange: (zone: string) => void
 }
 
-/** Searchable by any part of its name: the browser's own list of what it knows. */
+/** The person's time zone, which follows their city until they choose one here. */
 export function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProps) {
-  const listId = useId()
-  const own = useReaderZone()
-  // Four hundred names, and not the same ones on the server: read when the field is used.
-  const [zones, setZones] = useState<string[]>([])
+  const [isChanging, setIsChanging] = useState(false)
+  const id = useId()
+  const verb = value === '' ? 'Choose' : 'Change'
+  const isOpen = isChanging || error !== undefined
   return (
-    <>
-      <TextField
-        label="Time zone"
-        list={listId}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Europe/Berlin"
-        value={value}
-        error={error}
-        help={
-          own !== undefined &&
-          value === '' && (
-            <button type="button" className="link" onClick={() => onValueChange(own)}>
-              Use {own}
-            </button>
-          )
-        }
-        onFocus={() => setZones(Intl.supportedValuesOf('timeZone'))}
-        onBlur={() => {
-          const found = zonesOfCity(zones, value)
-          if (found.length === 1 && found[0]) onValueChange(found[0])
-        }}
-        onChange={({ target }) => onValueChange(target.value)}
-      />
-      <datalist id={listId}>
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <div className="field">
+      <span className="lab">Time zone</span>
+      <p className="row wrapf">
+        <span>{value === '' ? 'No time zone yet.' : value}</span>
+        <button
+          type="button"
+          className="link"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={`${verb} time zone`}
+          onClick={() => setIsChanging(!isChanging)}
+        >
+          {verb}
+        </button>
+      </p>
+      {isOpen && (
+        <ZoneSelect id={id} label="Time zone" value={value} error={error} onChosen={onValueChange} />
+      )}
+      <p className="help">Follows your location until you choose another one.</p>
+    </div>
   )
-}
-
-/** `new york` -> `America/New_York`: people know their city, not what its zone is filed under. */
-function zonesOfCity(zones: readonly string[], typed: string): string[] {
-  const city = typed.trim().toLowerCase().replaceAll(' ', '_')
-  return city === '' ? [] : zones.filter((zone) => zone.toLowerCase().endsWith(`/${city}`))
 }

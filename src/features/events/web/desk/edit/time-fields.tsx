@@ -80,10 +80,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
           id={zoneId}
           value={timezone}
           error={zoneError}
-          onChosen={(zone) => {
-            onChange({ timezone: zone })
-            setIsChanging(false)
-          }}
+          onChosen={(zone) => onChange({ timezone: zone })}
         />
       )}
     </>

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { zoneAfterMove } from './profile-zone'
+
+test.each([
+  ['takes the zone of the first city', '', '', 'Berlin, DE', 'Europe/Berlin'],
+  ['follows the city', 'Europe/Berlin', 'Berlin, DE', 'Leeds', 'Europe/London'],
+  ['keeps a zone that was chosen', 'Asia/Tokyo', 'Berlin, DE', 'Leeds', 'Asia/Tokyo'],
+  ['keeps a zone that was chosen before any city', 'Asia/Tokyo', '', 'Leeds', 'Asia/Tokyo'],
+  ['keeps the zone while the city is unknown', 'Europe/Berlin', 'Berlin, DE', 'Hill Farm', 'Europe/Berlin'],
+  ['stays empty while the city is unknown', '', '', 'Hill Farm', ''],
+])('%s', (_title, timezone, from, to, expected) => {
+  expect(zoneAfterMove(timezone, { from, to })).toBe(expected)
+})
