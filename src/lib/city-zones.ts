@@ -239,6 +239,9 @@ export function zoneOfPlace(place: string): string | undefined {
   return undefined
 }
 
+/** For a caller who leaves the zone out. */
+export const UNKNOWN_ZONE = 'The time zone of this place is not known. Choose one, such as Europe/Berlin.'
+
 /** Longer names first: `new york` is not `york`. Then the later one. */
 function zoneOfWords(words: readonly string[]): string | undefined {
   for (let length = Math.min(words.length, LONGEST_NAME); length > 0; length -= 1)

@@ -37,6 +37,15 @@ export const terms = z.object({
 })
 export type Terms = z.output<typeof terms>
 
+/** Left out: the zone of the city in `location`. */
+const zoneOrPlace = { timezone: terms.shape.timezone.optional() }
+
+export const requestedTerms = terms
+  .pick({ eventType: true, location: true, startsAt: true, endsAt: true, feeCents: true })
+  .extend(zoneOrPlace)
+export const offeredTerms = terms.extend(zoneOrPlace)
+export type OfferedTerms = z.output<typeof offeredTerms>
+
 const step = z.object({
   position: z.int().min(1),
   kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire']),

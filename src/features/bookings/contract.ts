@@ -8,11 +8,12 @@ import {
   day,
   detail,
   month,
+  offeredTerms,
   publicReview,
   rating,
+  requestedTerms,
   status,
   summary,
-  terms,
   words,
 } from './contract-shapes'
 import { MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/booking-limits'
@@ -78,21 +79,12 @@ export const bookingsContract = {
       },
     })
     .input(
-      terms
-        .pick({
-          eventType: true,
-          location: true,
-          timezone: true,
-          startsAt: true,
-          endsAt: true,
-          feeCents: true,
-        })
-        .extend({
-          id,
-          message: words(MESSAGE_MAX).optional(),
-          /** The same for the same request: sent a second time, it changes nothing. */
-          clientKey: z.uuid(),
-        }),
+      requestedTerms.extend({
+        id,
+        message: words(MESSAGE_MAX).optional(),
+        /** The same for the same request: sent a second time, it changes nothing. */
+        clientKey: z.uuid(),
+      }),
     )
     .output(requested),
 
@@ -164,7 +156,7 @@ export const bookingsContract = {
   offer: own
     .route({ method: 'POST', path: '/bookings/{id}/offers', tags, summary: 'Answer with other terms' })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN, BAD_TERMS })
-    .input(answer.extend({ terms, message: words(MESSAGE_MAX).optional() }))
+    .input(answer.extend({ terms: offeredTerms, message: words(MESSAGE_MAX).optional() }))
     .output(detail),
   accept: own
     .route({

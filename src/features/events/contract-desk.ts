@@ -74,7 +74,8 @@ export const desk = {
         startsAt: clock,
         endsAt: clock.nullish(),
         doorsAt: clock.nullish(),
-        timezone,
+        /** Left out: that of the city, or of the city in the venue's name. */
+        timezone: timezone.optional(),
         venueName: place.optional(),
         location: place.optional(),
         /** Made by the browser: what is sent twice makes one draft. */

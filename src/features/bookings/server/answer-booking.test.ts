@@ -30,6 +30,18 @@ async function noticesOf(person: Caller, bookingId: string) {
 }
 
 describe('from a request to an agreement', () => {
+  test('a counter-offer without a time zone keeps that of the booking, and follows another place', async () => {
+    const at = (day += 1)
+    const id = await ask(desk, client, dj, at)
+    const { timezone: _, ...terms } = termsAt(desk, at, { feeCents: 130_000 })
+    const kept = await desk.as(dj).offer({ id, steps: 1, terms })
+    expect(kept.terms.timezone).toBe('Europe/Berlin')
+    const moved = { ...terms, location: 'Loom Hall, Glasgow' }
+    expect((await desk.as(client).offer({ id, steps: 2, terms: moved })).terms.timezone).toBe('Europe/London')
+    const unknown = { ...terms, location: 'Hill Farm' }
+    expect((await desk.as(dj).offer({ id, steps: 3, terms: unknown })).terms.timezone).toBe('Europe/London')
+  })
+
   test('request, counter-offer, yes: each step in the trail, the booking carries the last terms', async () => {
     const at = (day += 1)
     const id = await ask(desk, client, dj, at)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { zoneOfPlace } from '~/lib/city-zones'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import type { Terms } from '../contract-shapes'
+import type { OfferedTerms, Terms } from '../contract-shapes'
 import { afterAct, answerUntil, mayAct } from '../rules/booking-policy'
 import { findTermsProblem } from '../rules/check-terms'
 import { type BookingRow, standingOf, termsOf } from './booking-row'
@@ -13,7 +14,7 @@ import { refreshBrowsers, tell } from './tell'
 import { writeStep } from './write-step'
 
 export type Answer = { id: string; steps: number } & (
-  | { act: 'offer'; terms: Terms; message: string | undefined }
+  | { act: 'offer'; terms: OfferedTerms; message: string | undefined }
   | { act: 'accept' }
   | { act: 'decline'; reason: string | undefined }
   | { act: 'cancel'; reason: string }
@@ -91,7 +92,7 @@ async function takeStep(
   // Who does not want to hear from somebody agrees on nothing with them; ending it stays open to both.
   const standing = { ...stands, isOtherGone: stands.isOtherGone || booking.is_blocked }
   if (!mayAct(answer.act, side, standing, at)) return { refused: 'NOT_ALLOWED' }
-  const terms = answer.act === 'offer' ? answer.terms : termsOf(booking)
+  const terms = answer.act === 'offer' ? withZone(answer.terms, booking) : termsOf(booking)
   const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
   if (answer.act === 'offer') {
     const problem = findTermsProblem({ ...terms, ...times }, at)
@@ -143,6 +144,12 @@ async function takeStep(
     { kind: notices[answer.act], actorId: callerId, message, to: [other] },
   )
   return { refused: null, people: [callerId, other] }
+}
+
+/** Without a zone of their own, terms for the same place keep the booking's; another place brings its own where it is known. */
+function withZone(terms: OfferedTerms, { location, timezone }: Locked): Terms {
+  const ofPlace = terms.location === location ? undefined : zoneOfPlace(terms.location)
+  return { ...terms, timezone: terms.timezone ?? ofPlace ?? timezone }
 }
 
 function messageOf(answer: Answer): string | null {

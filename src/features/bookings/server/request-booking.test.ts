@@ -156,6 +156,19 @@ test.each([
   await expect(attempt).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
 })
 
+test('a request without a time zone takes that of its place, and is the same request with it', async () => {
+  const { timezone: _, ...input } = requestOf(desk, dj.id, 23, { location: 'Loom Hall, Glasgow' })
+  const sent = await desk.as(client).request(input)
+  expect((await desk.as(dj).get({ id: sent.id })).terms.timezone).toBe('Europe/London')
+  expect(await desk.as(client).request({ ...input, timezone: 'Europe/London' })).toEqual(sent)
+  const unknown = { ...input, location: 'Hill Farm', clientKey: crypto.randomUUID() }
+  await expect(desk.as(client).request(unknown)).rejects.toMatchObject({
+    code: 'BAD_TERMS',
+    data: { field: 'timezone' },
+    message: 'The time zone of this place is not known. Choose one, such as Europe/Berlin.',
+  })
+})
+
 test('what does not even look like terms is refused by field', async () => {
   for (const [path, more] of [
     ['timezone', { timezone: 'Mars/Olympus' }],

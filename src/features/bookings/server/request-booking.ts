@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
 import { isId } from '~/lib/ids'
+import { UNKNOWN_ZONE, zoneOfPlace } from '~/lib/city-zones'
 import { type Limits, waitInWords } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooMany } from '~/platform/limits/limits'
@@ -17,10 +18,9 @@ import { findSentBefore } from './sent-before'
 import { refreshBrowsers, tell } from './tell'
 import { writeStep } from './write-step'
 
-type RequestInput = Pick<
-  Terms,
-  'eventType' | 'location' | 'timezone' | 'startsAt' | 'endsAt' | 'feeCents'
-> & {
+type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt' | 'feeCents'> & {
+  /** Left out: that of the place. */
+  timezone?: string | undefined
   /** Of the DJ. */
   id: string
   message?: string | undefined
@@ -43,7 +43,9 @@ export async function requestBooking(
 ): Promise<Requested | RequestRefusal> {
   const clientId = signedIn(context).id
   if (input.id === clientId) return { refused: 'OWN_PAGE' }
-  const { eventType, location, timezone, startsAt, endsAt, feeCents } = input
+  const { eventType, location, startsAt, endsAt, feeCents } = input
+  const timezone = input.timezone ?? zoneOfPlace(location)
+  if (timezone === undefined) return { refused: 'BAD_TERMS', field: 'timezone', message: UNKNOWN_ZONE }
   const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
   const blank = { depositCents: null, hospitality: '', technical: '' }
   const message = input.message === undefined || input.message === '' ? null : input.message

@@ -8,8 +8,8 @@ import { insertDraft, insertMember, openDesk, someNight } from './testing'
 const desk = await openDesk()
 const ilse = await insertMember(desk.db)
 
-// Names that ICU knows and PostgreSQL does not: one night with them stopped what counts the sales of all.
-test('neither a new night nor a saved one gets a zone that the database does not know', async () => {
+// ICU knows these names and PostgreSQL does not: one event with such a zone stopped the count of all sales.
+test('refuses a zone that the database does not know, for a new event and a saved one', async () => {
   const id = await insertDraft(desk, ilse)
   for (const timezone of ['AET', 'US/Pacific-New', 'VST']) {
     const created = desk.as(ilse).create({ ...someNight, timezone, clientKey: newId() })
@@ -21,6 +21,36 @@ test('neither a new night nor a saved one gets a zone that the database does not
       data: { fields: [{ path: 'timezone', message: 'Choose a time zone from the list.' }] },
     })
   }
+})
+
+test('an event without a time zone takes that of its place, by summer and winter time', async () => {
+  const { timezone: _, ...unzoned } = someNight
+  const create = (more: object) => desk.as(ilse).create({ ...unzoned, clientKey: newId(), ...more })
+  const startOf = async (more: object) => {
+    const { id } = await create(more)
+    const { event_date, timezone } = await desk.db
+      .selectFrom('events')
+      .select(['event_date', 'timezone'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return [timezone, event_date.toISOString()]
+  }
+  // The clocks of Berlin go forward in the night to 28 March 2027.
+  const before = { location: 'Berlin', date: '2027-03-27' }
+  expect(await startOf(before)).toEqual(['Europe/Berlin', '2027-03-27T22:00:00.000Z'])
+  const after = { location: '', venueName: 'Tiefgang, Berlin', date: '2027-03-28' }
+  expect(await startOf(after)).toEqual(['Europe/Berlin', '2027-03-28T21:00:00.000Z'])
+  expect(await refusalOf(create({ location: 'Hill Farm' }))).toMatchObject({
+    status: 422,
+    data: {
+      fields: [
+        {
+          path: 'timezone',
+          message: 'The time zone of this place is not known. Choose one, such as Europe/Berlin.',
+        },
+      ],
+    },
+  })
 })
 
 test('every zone that a browser offers is one that the database knows', async () => {

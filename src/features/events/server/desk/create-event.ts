@@ -1,3 +1,4 @@
+import { UNKNOWN_ZONE, zoneOfPlace } from '~/lib/city-zones'
 import { signedIn } from '~/platform/rpc/context'
 import { type FieldProblem, toNightTimes } from '../../rules/night-times'
 import type { EventType } from '../../rules/event-type'
@@ -12,7 +13,7 @@ interface NewEvent {
   startsAt: string
   endsAt?: string | null | undefined
   doorsAt?: string | null | undefined
-  timezone: string
+  timezone?: string | undefined
   venueName?: string | undefined
   location?: string | undefined
   clientKey: string
@@ -31,7 +32,9 @@ export async function createEvent(
   input: NewEvent,
 ): Promise<{ id: string }> {
   const { id: organizerId } = signedIn(context)
-  const { title, eventType, date, startsAt, endsAt = null, doorsAt = null, timezone, clientKey } = input
+  const { title, eventType, date, startsAt, endsAt = null, doorsAt = null, clientKey } = input
+  const timezone = input.timezone ?? zoneOfPlace(`${input.venueName ?? ''}, ${input.location ?? ''}`)
+  if (timezone === undefined) throw invalid([{ path: 'timezone', message: UNKNOWN_ZONE }])
   const clocks = { date, startClock: startsAt, endClock: endsAt, doorsClock: doorsAt, timezone }
   const now = context.now()
   const times = toNightTimes(clocks, now)
