@@ -80,6 +80,47 @@ describe('joining', () => {
     expect(draft.body.lineUp).toMatchObject([{ bookingId, bookingStatus: 'confirmed' }])
   })
 
+  test('a booking keeps the time zone of its event when the event changes it and in counter-offers', async () => {
+    const { eventId, bookingId, version, startsAt } = await insertBooked()
+    const save = (at: number, timezone: string) =>
+      send('jonas', 'PATCH', `me/events/${eventId}`, { version: at, changes: { timezone } })
+    expect((await save(version, 'Europe/London')).status).toBe(200)
+    expect((await bookingOf(bookingId)).timezone).toBe('Europe/London')
+    const date = dayOf(new Date(startsAt.getTime() + 2 * DAY))
+    const postponed = await send('jonas', 'POST', `events/${eventId}/postpone`, {
+      version: version + 1,
+      words: reason,
+      date,
+    })
+    expect(postponed.status).toBe(200)
+    // The DJ lives elsewhere and answers with their own zone.
+    const { terms, steps } = (await send('mara', 'GET', `bookings/${bookingId}`)).body
+    const offered = await send('mara', 'POST', `bookings/${bookingId}/offers`, {
+      steps,
+      terms: { ...terms, timezone: 'Asia/Tokyo', feeCents: 90_000 },
+    })
+    expect(offered.status).toBe(200)
+    expect(offered.body.terms).toMatchObject({ timezone: 'Europe/London', startsAt: terms.startsAt })
+    expect(offered.body.trail.at(-1).terms).toMatchObject({ timezone: 'Europe/London' })
+  })
+
+  test('a booking takes the time zone of the event that it joins, by either way', async () => {
+    const { eventId, bookingId, version, startsAt } = await insertBooked()
+    await sql`update events set timezone = 'Asia/Tokyo' where id = ${eventId}`.execute(db)
+    await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
+    const slots = [{ djId: personId('mara'), billing: 'headline' }]
+    await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version: version + 1, slots })
+    expect(await bookingOf(bookingId)).toMatchObject({
+      event_id: eventId,
+      timezone: 'Asia/Tokyo',
+      event_date: new Date(startsAt.getTime() + HOUR),
+    })
+    await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version: version + 2, slots: [] })
+    await sql`update bookings set timezone = 'UTC' where id = ${bookingId}`.execute(db)
+    await send('jonas', 'POST', `me/events/${eventId}/bookings/${bookingId}`, { version: version + 3 })
+    expect(await bookingOf(bookingId)).toMatchObject({ event_id: eventId, timezone: 'Asia/Tokyo' })
+  })
+
   test('a booking leaves the event with its line-up entry', async () => {
     const { eventId, bookingId, version } = await insertBooked()
     const saved = await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })

@@ -146,8 +146,12 @@ async function takeStep(
   return { refused: null, people: [callerId, other] }
 }
 
-/** Without a zone of their own, terms for the same place keep the booking's; another place brings its own where it is known. */
-function withZone(terms: OfferedTerms, { location, timezone }: Locked): Terms {
+/**
+ * A booking of an event keeps the event's zone. Otherwise terms without a zone keep the booking's for the same place, and take that of
+ * another place where it is known.
+ */
+function withZone(terms: OfferedTerms, { event_id, location, timezone }: Locked): Terms {
+  if (event_id !== null) return { ...terms, timezone }
   const ofPlace = terms.location === location ? undefined : zoneOfPlace(terms.location)
   return { ...terms, timezone: terms.timezone ?? ofPlace ?? timezone }
 }

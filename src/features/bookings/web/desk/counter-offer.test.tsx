@@ -55,6 +55,22 @@ test('hours and the end of the set follow each other; the zone is named and can 
   expect(screen.getByText('Europe/Berlin, on Sat 19 Dec')).toBeTruthy()
 })
 
+test('the zone of an event that the booking belongs to is named and cannot be changed', async () => {
+  const event = {
+    id: 'low-ceiling',
+    title: 'Low Ceiling',
+    status: 'published',
+    startsAt: terms.startsAt,
+    isDateOpen: false,
+    timezone: 'Europe/London',
+    canEdit: false,
+    hasPage: true,
+  }
+  await openForm({ get: () => ({ ...asked, event }) })
+  expect(screen.getByText('Europe/London')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Change time zone' })).toBeNull()
+})
+
 test('what is sent is what was typed, and the rest as offered', async () => {
   const { calls } = await openForm({ offer: () => ({ ...asked, awaiting: 'them', steps: 2 }) })
   set('Fee', '1400')

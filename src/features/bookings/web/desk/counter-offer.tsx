@@ -157,7 +157,13 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           error={errors.day ?? clash}
           onValueChange={(day) => change(withPlace(set, { day }))}
         />
-        <SetStartField fields={set} onChange={change} error={errors.starts} zoneError={errors.timezone} />
+        <SetStartField
+          fields={set}
+          onChange={change}
+          error={errors.starts}
+          zoneError={errors.timezone}
+          isZoneFixed={booking.event !== null}
+        />
         <ClockField
           label="Set ends"
           required

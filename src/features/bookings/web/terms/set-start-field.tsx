@@ -10,10 +10,18 @@ type SetStartFieldProps = {
   onChange: (fields: SetFields) => void
   error?: string | undefined
   zoneError?: string | undefined
+  /** The zone is that of the event. */
+  isZoneFixed?: boolean
 }
 
-/** When the set starts, in the zone of the place, which stands below and can be changed. The set keeps its length. */
-export function SetStartField({ fields, onChange, error, zoneError }: SetStartFieldProps) {
+/** When the set starts, in the zone of the place, which is named below and can be changed. The set keeps its length. */
+export function SetStartField({
+  fields,
+  onChange,
+  error,
+  zoneError,
+  isZoneFixed = false,
+}: SetStartFieldProps) {
   const [isChanging, setIsChanging] = useState(false)
   const zoneId = useId()
   const morning = morningAfter(fields)
@@ -31,16 +39,18 @@ export function SetStartField({ fields, onChange, error, zoneError }: SetStartFi
               {fields.timezone}
               {morning && `, on ${formatShortDay(`${morning}T12:00:00Z`, 'UTC')}`}
             </span>
-            <button
-              type="button"
-              className="link"
-              aria-expanded={isChanging}
-              aria-controls={isChanging ? zoneId : undefined}
-              aria-label="Change time zone"
-              onClick={() => setIsChanging(!isChanging)}
-            >
-              Change
-            </button>
+            {!isZoneFixed && (
+              <button
+                type="button"
+                className="link"
+                aria-expanded={isChanging}
+                aria-controls={isChanging ? zoneId : undefined}
+                aria-label="Change time zone"
+                onClick={() => setIsChanging(!isChanging)}
+              >
+                Change
+              </button>
+            )}
           </span>
         }
       />

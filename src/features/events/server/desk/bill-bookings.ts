@@ -92,7 +92,9 @@ async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking
       ),
     )
     .executeTakeFirstOrThrow()
-  await sql`update bookings set event_id = ${eventId}::uuid where id = ${bookingId}::uuid`.execute(trx)
+  await sql`
+    update bookings b set event_id = e.id, timezone = e.timezone
+    from events e where e.id = ${eventId}::uuid and b.id = ${bookingId}::uuid`.execute(trx)
   // The booking answers any other request to the same DJ for this event.
   await sql`
     update line_up_slots set dj_id = asked_id, asked_id = null

@@ -42,6 +42,8 @@ export async function saveEvent(
     await recordPrice(trx, context, { event, before, to: changes.doorPriceCents })
     await writeFields(trx, { id, changes, night })
     if (night) await moveLineUp(trx, { before, night, changes })
+    if (changes.timezone !== undefined)
+      await sql`update bookings set timezone = ${changes.timezone} where event_id = ${id}::uuid`.execute(trx)
     if (event.status !== 'draft') {
       await checkStillPublishable(trx, { event, before, now })
       if (isTold(changes)) await tellHolders(trx, context, id)

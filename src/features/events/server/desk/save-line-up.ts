@@ -124,7 +124,8 @@ async function writeBill(
       .execute()
   const joined = bill.flatMap(({ bookingId }) => bookingId ?? [])
   await sql`
-    update bookings set event_id = ${eventId}::uuid where id = any(${joined}::uuid[]) and event_id is distinct from ${eventId}::uuid`.execute(
+    update bookings b set event_id = e.id, timezone = e.timezone
+    from events e where e.id = ${eventId}::uuid and b.id = any(${joined}::uuid[]) and b.event_id is distinct from e.id`.execute(
     trx,
   )
   // A booking leaves the event together with its line-up entry.
