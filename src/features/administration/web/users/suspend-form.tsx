@@ -89,6 +89,7 @@ export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps
         min={dayIn(0)}
         max={dayIn(SUSPENSION_YEARS_MAX * 365)}
         onValueChange={setChosen}
+        help="The suspension ends with this day, in UTC."
         error={faults.until}
         required
       />

@@ -114,7 +114,7 @@ export function PromoDialog(props: {
           inputMode="numeric"
           {...text('customerLimit')}
         />
-        <DateField label="From" labelEnd="Optional" {...day('from')} />
+        <DateField label="From" labelEnd="Optional" help={zoneWords(timezone)} {...day('from')} />
         <DateField label="Until" labelEnd="Optional" help={zoneWords(timezone)} {...day('until')} />
       </div>
       <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />

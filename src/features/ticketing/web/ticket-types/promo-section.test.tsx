@@ -87,6 +87,7 @@ test('a code is added; what is wrong stands at its field, and nothing typed is l
   })
   await user.click(await screen.findByRole('button', { name: 'Add a promo code' }))
   const dialog = within(await screen.findByRole('dialog'))
+  for (const day of [/^From/, /^Until/]) expect(wordsAt(dialog.getByLabelText(day))).toContain('London time')
   await user.type(dialog.getByLabelText('Code'), 'crew88')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(wordsAt(dialog.getByLabelText('Percent off'))).toContain('Enter a whole number from 1 to 100')

@@ -46,6 +46,16 @@ test('a sale window outside of the event is explained and not saved', async () =
   expect(saved()).toEqual([])
 })
 
+test('both ends of a sale window name the time zone of the event', async () => {
+  const saleStartsAt = '2030-11-01T10:00:00Z'
+  await show(fourTypes().map((type) => ({ ...type, saleStartsAt, saleEndsAt: null })))
+  await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
+  expect(wordsAt(await screen.findByLabelText('From'))).toBe('London time')
+  expect(wordsAt(screen.getByLabelText('Until'))).toBe(
+    'On sale until the event starts: Thu 5 Dec, 23:00, London time.',
+  )
+})
+
 test('the section says when all sale windows have ended', async () => {
   const ended = fourTypes().map((type) => ({ ...type, saleEndsAt: '2020-11-01T22:00:00Z' }))
   await show(ended)

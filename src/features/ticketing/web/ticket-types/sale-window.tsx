@@ -67,7 +67,7 @@ export function SaleWindow(props: SaleWindowProps) {
         value={saleStartsAt}
         timezone={timezone}
         usualClock="10:00"
-        help={saleStartsAt === null ? 'On sale as soon as the event is published.' : undefined}
+        help={saleStartsAt === null ? 'On sale as soon as the event is published.' : zoneWords(timezone)}
         error={errorOf('saleStartsAt')}
         onChange={(moment) => change({ saleStartsAt: moment })}
       />
@@ -79,7 +79,7 @@ export function SaleWindow(props: SaleWindowProps) {
         error={errorOf('saleEndsAt')}
         help={
           saleEndsAt === null
-            ? `On sale until the event starts: ${formatShort(startsAt, timezone)}.`
+            ? `On sale until the event starts: ${formatShort(startsAt, timezone)}, ${zoneWords(timezone)}.`
             : zoneWords(timezone)
         }
         onChange={(moment) => change({ saleEndsAt: moment })}

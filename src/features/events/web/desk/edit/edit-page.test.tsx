@@ -151,6 +151,15 @@ test('what somebody else saves comes in while one reads', async () => {
   expect(said).toEqual(['info: Changed elsewhere: Venue'])
 })
 
+test.each([
+  ['names the zone of the set times where the reader’s clock differs', 'Pacific/Kiritimati', 1],
+  ['does not name the zone that the reader is in', Intl.DateTimeFormat().resolvedOptions().timeZone, 0],
+])('the line-up %s', async (_title, timezone, notes) => {
+  fakeDesk(draftOf({ timezone }))
+  await renderEditor(draftOf({ timezone }))
+  expect(screen.queryAllByText(/^Set times are in /)).toHaveLength(notes)
+})
+
 test('the bill is put in order by its buttons, which keep the focus and say the place', async () => {
   const { asks } = fakeDesk(draftOf())
   await renderEditor(draftOf())

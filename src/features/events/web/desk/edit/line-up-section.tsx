@@ -4,6 +4,8 @@ import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { zoneNote } from '~/lib/time'
 import type { EventDraft, Slot } from '../../../contract-desk'
 import { BookingsDialog } from './bookings-dialog'
 import { LineUpRow } from './line-up-row'
@@ -46,6 +48,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
   const { values, change, errorOf } = editor
   const rows = values.lineUp
   const now = useNow()
+  const ownZone = useReaderZone()
   const [isAdding, setIsAdding] = useState(false)
   const [isBooking, setIsBooking] = useState(false)
   const { list, said, follow } = useMovedFocus(rows)
@@ -59,6 +62,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
   }
 
   const night = now === undefined ? undefined : nightOf(values, new Date(now))
+  const zone = night && ownZone && zoneNote(night.startsAt, values.timezone, ownZone)
   const odd = night ? oddTimes(values, night) : draft.warnings.map(({ words }) => words)
   const cancelled = draft.warnings.map(({ words }) => words).filter((words) => words.includes('booking of'))
   const warnings = [...new Set([...odd, ...cancelled])]
@@ -98,6 +102,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
         </ol>
       )}
       <output className="sr">{said}</output>
+      {zone && rows.length > 0 && <p className="small m2">Set times are in {zone}.</p>}
       {night && <NightBar rows={timedRows(values, night)} night={night} timezone={values.timezone} />}
       {warnings.length > 0 && (
         <Note tone="orange" icon={TriangleAlert} {...appearing}>
