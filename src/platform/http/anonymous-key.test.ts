@@ -4,15 +4,36 @@ import { anonymousKey } from './anonymous-key'
 const rules = { isCacheablePath: (path: string) => path === '/events', sessionCookie: 'b2b_session' }
 const visitor = { method: 'GET', url: '/events?q=techno', cookie: undefined, authorization: undefined }
 
-test('search, theme and a notice that was put away make different pages, other cookies do not', () => {
-  expect(anonymousKey(visitor, rules)).toEqual({ key: '  /events?q=techno', cookie: '' })
+test('search, theme and a closed notice make different pages, other cookies do not', () => {
+  expect(anonymousKey(visitor, rules)).toEqual({
+    key: '  /events?q=techno',
+    cookie: '',
+    url: '/events?q=techno',
+  })
   expect(anonymousKey({ ...visitor, cookie: 'a=b; theme=dark' }, rules)).toEqual({
     key: 'dark  /events?q=techno',
     cookie: 'theme=dark',
+    url: '/events?q=techno',
   })
   expect(anonymousKey({ ...visitor, cookie: 'notice=1x9k; theme=dark' }, rules)).toEqual({
     key: 'dark 1x9k /events?q=techno',
     cookie: 'theme=dark; notice=1x9k',
+    url: '/events?q=techno',
+  })
+})
+
+test.each([
+  ['/events?utm_source=news&q=techno&UTM_Medium=mail', '/events?q=techno'],
+  ['/events?q=techno&fbclid=abc', '/events?q=techno'],
+  [`/events?gclid=${'x'.repeat(400)}`, '/events'],
+  ['/events?msclkid=1&mc_eid=2&igsh=3', '/events'],
+  ['/events?', '/events?'],
+  ['/events?q=utm_source&utmost=1', '/events?q=utm_source&utmost=1'],
+])('%s is the page %s: tracking parameters are no part of the key', (url, expected) => {
+  expect(anonymousKey({ ...visitor, url }, rules)).toEqual({
+    key: `  ${expected}`,
+    cookie: '',
+    url: expected,
   })
 })
 
@@ -22,7 +43,7 @@ test.each([
   ['a token', { authorization: 'Bearer abc' }],
   ['a change', { method: 'POST' }],
   ['another path', { url: '/customer/dashboard' }],
-  ['an endless search', { url: `/events?q=${'x'.repeat(400)}` }],
+  ['a very long search', { url: `/events?q=${'x'.repeat(400)}` }],
 ])('nothing is shared with %s', (_reason, change) => {
   expect(anonymousKey({ ...visitor, ...change }, rules)).toBeUndefined()
 })

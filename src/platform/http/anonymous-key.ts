@@ -1,9 +1,13 @@
-// Random searches must not crowd out the pages that everybody asks for.
+// Random searches must not crowd out the pages that most visitors ask for.
 const LONGEST = 300
+// Added to links by newsletters, ads and social networks. No page reads them on the server.
+const TRACKING =
+  /^(?:utm_\w+|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|yclid|igsh|igshid|li_fat_id|mc_[ce]id|_hsenc|_hsmi)$/i
 
 /**
- * The key of a page that may be served to many, or undefined when it may not: only reading, only the paths the product
- * names, only people without a session. Such a page may depend on two cookies: `theme`, and `notice`, which notice was put away.
+ * The key of a page that is shared by visitors, and the cookie and URL to render it with; undefined when it may not be shared: only
+ * GET and HEAD, only the paths that the product names, only visitors without a session. Such a page may depend on two cookies: `theme`,
+ * and `notice`, which names the notice that was closed.
  */
 export function anonymousKey(
   request: {
@@ -13,10 +17,11 @@ export function anonymousKey(
     authorization: string | undefined
   },
   rules: { isCacheablePath: (path: string) => boolean; sessionCookie: string },
-): { key: string; cookie: string } | undefined {
+): { key: string; cookie: string; url: string } | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  if (request.authorization !== undefined || request.url.length > LONGEST) return undefined
-  if (!rules.isCacheablePath(request.url.split('?', 1)[0] ?? '')) return undefined
+  if (request.authorization !== undefined) return undefined
+  const url = withoutTracking(request.url)
+  if (url.length > LONGEST || !rules.isCacheablePath(url.split('?', 1)[0] ?? '')) return undefined
   let theme = ''
   let notice = ''
   for (const part of request.cookie?.split(';') ?? []) {
@@ -26,5 +31,14 @@ export function anonymousKey(
     if (name === 'notice' && /^[a-z0-9]{1,7}$/.test(value)) notice = value
   }
   const cookies = [theme && `theme=${theme}`, notice && `notice=${notice}`].filter(Boolean)
-  return { key: `${theme} ${notice} ${request.url}`, cookie: cookies.join('; ') }
+  return { key: `${theme} ${notice} ${url}`, cookie: cookies.join('; '), url }
+}
+
+function withoutTracking(url: string): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const all = url.slice(at + 1).split('&')
+  const rest = all.filter((parameter) => !TRACKING.test(parameter.split('=', 1)[0] ?? ''))
+  if (rest.length === all.length) return url
+  return rest.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${rest.join('&')}`
 }

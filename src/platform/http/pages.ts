@@ -107,7 +107,7 @@ export function createPages(options: PageOptions) {
       const { cookie, authorization } = request.headers
       const anonymous = anonymousKey({ method, url, cookie, authorization }, options)
       if (anonymous) {
-        const page = await cache.get(anonymous.key, () => renderShared(url, anonymous.cookie))
+        const page = await cache.get(anonymous.key, () => renderShared(anonymous.url, anonymous.cookie))
         if (!(page instanceof Response)) {
           await send(page, request, response)
           return 'cached'

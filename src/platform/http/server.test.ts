@@ -259,16 +259,17 @@ test('WebAssembly, a worker, scripts of others: only where a page asks for them,
   expect(policy).toContain("frame-src https://people.example; connect-src 'self' https://people.example")
 })
 
-test('visitors share one rendering that knew no cookie of theirs; whoever has a session gets their own', async () => {
+test('visitors of any campaign share one rendering without their cookies; a session gets its own', async () => {
   renderings = 0
-  const visit = async (cookie: string) => (await fetch(`${origin}/events`, { headers: { cookie } })).text()
-  const visitors = await Promise.all(Array.from({ length: 20 }, (_, n) => visit(`tracker=${n}`)))
+  const visit = async (cookie: string, query = '') =>
+    (await fetch(`${origin}/events${query}`, { headers: { cookie } })).text()
+  const visitors = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => visit(`tracker=${n}`, `?utm_source=${n}`)),
+  )
   expect(renderings).toBe(1)
   expect(new Set(visitors).size).toBe(1)
   expect(visitors[0]).toContain('/events for nobody')
-  expect(await visit('theme=dark')).toContain('for theme=dark')
-  expect(await visit('sid=ada')).toContain('for sid=ada')
-  expect(await visit('sid=ben')).toContain('for sid=ben')
+  for (const who of ['theme=dark', 'sid=ada', 'sid=ben']) expect(await visit(who)).toContain(`for ${who}`)
   expect(await visit('tracker=9')).toContain('for nobody')
   expect(renderings).toBe(4)
 })

@@ -5,6 +5,7 @@ import { type AnyRouter, ORPCError } from '@orpc/server'
 import { RPCHandler as FetchRpcHandler } from '@orpc/server/fetch'
 import { BodyLimitPlugin, RPCHandler as NodeRpcHandler } from '@orpc/server/node'
 import type { StandardHandlerOptions } from '@orpc/server/standard'
+import { improveJson } from '~/platform/http/json-answer'
 import type { RequestScope } from '~/platform/http/request-scope'
 import type { CallContext } from '../context'
 
@@ -74,6 +75,7 @@ export function createNodeApi(
     const isRpc = request.url?.startsWith('/api/rpc/') === true
     if (isRpc && !isRpcMethod(request.method)) return false
     const context = await contextOf(scope)
+    improveJson(request, response, async () => (await scope.caller()) === null)
     const { matched } = isRpc
       ? await rpc.handle(request, response, { prefix: '/api/rpc', context })
       : await rest.handle(request, response, { prefix: '/api/v1', context: strict(context) })
