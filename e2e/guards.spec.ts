@@ -155,11 +155,24 @@ test('R-02 the two tabs of /auth are in its address, and who is signed in is sen
   await expect(customer.page).toHaveURL('/events')
 })
 
+const titlesOf = (html = '') => [...html.matchAll(/<title[^>]*>([^<]*)</g)].map(([, title]) => title)
+
+test('R-08 T-06 a page of a missing event or DJ has one title', async ({ request }) => {
+  for (const [path, title] of [
+    ['/events/018cc251-0000-7000-8000-000000000000', 'Event not found — Back to Back'],
+    ['/dj/nothing', 'DJ not found — Back to Back'],
+    ['/events', 'Upcoming Events — Back to Back'],
+  ] as const)
+    expect(titlesOf(await (await request.get(path)).text()), path).toEqual([title])
+})
+
 test('R-08 anything else is a page of its own, with status 404', async ({ page, faults }) => {
   faults.expect(/status of 404/)
-  for (const path of ['/nowhere', '/events/nothing/here', '/customer', '/events.php']) {
+  for (const path of ['/nowhere', '/events/nothing/here', '/customer', '/events.php', '/dev/components']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
+    expect(titlesOf(await answer?.text()), path).toEqual(['Page not found — Back to Back'])
+    await expect(page).toHaveTitle('Page not found — Back to Back')
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     await expect(
       page.getByText("The page you're looking for doesn't exist or has been moved.", { exact: true }),

@@ -11,6 +11,7 @@ import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { pageCookies } from '~/platform/rpc/page-request'
 import { NoticeBar } from './-frame/notice-bar'
+import { rootTitle } from './-frame/page-head'
 import { SiteFrame } from './-frame/site-frame'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -20,10 +21,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(meQuery())
   },
-  head: ({ match }) => ({
+  head: ({ match, matches }) => ({
     meta: [
-      // Until a page that takes its time says its own.
-      { title: match.context.site?.name },
+      // While a page loads, and where it has no title of its own.
+      { title: rootTitle(match.context.site?.name ?? '', matches) },
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'color-scheme', content: 'light dark' },

@@ -11,6 +11,6 @@ export const Route = createFileRoute('/dev/components')({
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound()
   },
-  head: ({ match }) => privateHead(match, 'Components'),
+  head: ({ match }) => (import.meta.env.DEV ? privateHead(match, 'Components') : {}),
   component: () => <Gallery />,
 })

@@ -2,9 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '~/design/button'
-import { useHouseName } from '~/design/house-name'
 import { LoadingScreen } from '~/design/loading-screen'
-import { pageTitle } from '~/lib/page-title'
 import { errorMessage } from '~/platform/rpc/errors'
 import { useReloadAfterDeploy } from './reload-after-deploy'
 
@@ -13,11 +11,9 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   useEffect(() => queries.reset(), [queries])
-  const houseName = useHouseName()
   if (useReloadAfterDeploy(error)) return <LoadingScreen />
   return (
     <main id="main" className="wrap" style={{ paddingBlock: '20vh 4rem' }}>
-      <title>{pageTitle('This page did not load', houseName)}</title>
       <h1 className="t1">This page did not load</h1>
       <p className="lead" role="alert">
         {errorMessage(error)}

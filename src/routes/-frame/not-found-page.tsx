@@ -1,13 +1,10 @@
-import { useHouseName } from '~/design/house-name'
 import { LinkButton } from '~/design/link-button'
-import { pageTitle } from '~/lib/page-title'
 import './not-found-page.css'
 
-/** R-08; the router answers it with status 404. */
+/** R-08; the router answers it with status 404, and the root's head has its title. */
 export function NotFoundPage() {
   return (
     <div className="sheet st-coral nf">
-      <title>{pageTitle('Page not found', useHouseName())}</title>
       <div className="big" aria-hidden="true">
         <span className="a">404</span>
         <span className="b2">404</span>

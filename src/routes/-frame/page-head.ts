@@ -1,10 +1,21 @@
 import { pageTitle } from '~/lib/page-title'
 
-/** The match that a route's `head` is about: the root has put the site into its context. */
-type At = { context: { site: { name: string } } }
+/** The match of a route's `head`. The root puts the site into its context; `status` is known, since heads come after loaders. */
+type At = { context: { site: { name: string } }; status?: string }
+
+/** The title of pages whose route has none, such as an address that leads nowhere. */
+export function rootTitle(
+  siteName: string,
+  matches: readonly { status: string; _notFound?: boolean | undefined }[],
+): string {
+  const isMissing = matches.some((match) => match._notFound || match.status === 'notFound')
+  if (isMissing) return pageTitle('Page not found', siteName)
+  return matches.some(({ status }) => status === 'error') ? pageTitle(FAILED, siteName) : siteName
+}
+const FAILED = 'This page did not load'
 
 type PageHead = {
-  /** Without the name of the house. */
+  /** Without the name of the site. */
   title: string
   description: string
   /** Absolute, without a query: the one address of this page. */
@@ -50,16 +61,17 @@ export function pageHead(match: At, { title, description, url, image, type = 'we
 
 type Meta = { name: string; content: string }
 
-/** Title and description of a page that anybody may open and nobody shares. */
+/** Title and description of a public page that has nothing to share. */
 export function plainHead(match: At, title: string, description: string) {
   return titled(match, title, { name: 'description', content: description })
 }
 
-/** Title of a page that is no search engine's business. */
+/** Title of a page that search engines must not list. */
 export function privateHead(match: At, title: string, ...more: Meta[]) {
   return titled(match, title, { name: 'robots', content: 'noindex' }, ...more)
 }
 
 function titled(match: At, title: string, ...more: Meta[]) {
-  return { meta: [{ title: pageTitle(title, match.context.site.name) }, ...more] }
+  const shown = match.status === 'error' ? FAILED : title
+  return { meta: [{ title: pageTitle(shown, match.context.site.name) }, ...more] }
 }
