@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findZones } from './zone-select'
+import { findZones, foundWords } from './zone-select'
 
 test('a zone is found by its city, by a part of its name, and by a city that has no zone of its own', () => {
   const zones = ['Europe/London', 'America/New_York', 'America/Indiana/Knox', 'America/Knox', 'UTC']
@@ -10,4 +10,12 @@ test('a zone is found by its city, by a part of its name, and by a city that has
   expect(findZones(zones, 'utc')).toEqual(['UTC'])
   expect(findZones(zones, '')).toEqual(zones)
   expect(findZones(zones, 'nowhere')).toEqual([])
+})
+
+test('says what a search found, and how to choose it', () => {
+  expect(foundWords([])).toBe('No time zone has this name.')
+  expect(foundWords(['Europe/London'])).toBe('Press Enter for Europe/London.')
+  expect(foundWords(['America/Knox', 'America/Indiana/Knox'])).toBe(
+    '2 time zones have this name. Choose one below.',
+  )
 })

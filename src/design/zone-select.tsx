@@ -46,9 +46,9 @@ export function ZoneSelect({
         type="search"
         autoComplete="off"
         spellCheck={false}
-        placeholder="A city, such as Lisbon"
+        placeholder="Such as Lisbon"
         value={search}
-        help={search !== '' && found.length === 0 ? 'No time zone has this name.' : undefined}
+        help={search.trim() === '' ? undefined : foundWords(found)}
         onChange={({ target }) => setSearch(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -86,6 +86,15 @@ export function ZoneSelect({
       )}
     </div>
   )
+}
+
+/** What a search found, and how to choose it. */
+export function foundWords(found: readonly string[]): string {
+  const [first] = found
+  if (first === undefined) return 'No time zone has this name.'
+  return found.length === 1
+    ? `Press Enter for ${first}.`
+    : `${found.length} time zones have this name. Choose one below.`
 }
 
 /** Zones whose name contains the text, or the zone of the city that it names: `new york`, `leeds`. */

@@ -16,7 +16,7 @@ export function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProp
   return (
     <div className="field">
       <span className="lab">Time zone</span>
-      <p className="row wrapf">
+      <p className="row wrapf zone">
         <span>{value === '' ? 'No time zone yet.' : value}</span>
         <button
           type="button"
