@@ -97,6 +97,7 @@ function Decline({ booking: { id, title, other } }: { booking: BookingSummary })
         title={`Decline ${title}?`}
         description={`${nameOf(other)} is told at once and the booking is over. A new date needs a new request.`}
         confirmLabel="Decline"
+        reader={nameOf(other)}
         busy={decline.isPending && 'Declining'}
         onConfirm={(reason) => decline.mutate(reason)}
       />

@@ -126,6 +126,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
         title={`Decline ${booking.title}?`}
         description={`${other} is told at once and the booking is over. A new date needs a new request.`}
         confirmLabel="Decline"
+        reader={other}
         busy={decline.isPending && 'Declining'}
         onConfirm={(reason) => decline.mutate({ ...at, ...(reason === '' ? {} : { reason }) })}
       />
@@ -140,6 +141,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
         }
         confirmLabel={status === 'confirmed' ? 'Cancel booking' : 'Withdraw'}
         keepLabel="Keep it"
+        reader={other}
         busy={cancel.isPending && (status === 'confirmed' ? 'Cancelling' : 'Withdrawing')}
         isRequired
         onConfirm={(reason) => cancel.mutate({ ...at, reason })}

@@ -7,17 +7,19 @@ type ReasonDialogProps = {
   open: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
-  /** What happens, plainly. */
+  /** The consequence. */
   description: string
   confirmLabel: string
   busy: string | false
+  /** The name of the person who will read the reason. */
+  reader: string
   isRequired?: boolean
-  /** Of the button that changes nothing. */
+  /** The label of the button that changes nothing. */
   keepLabel?: string
   onConfirm: (reason: string) => void
 }
 
-/** Says no, with a reason that the other side reads. What was typed stays when the call fails or the dialog is closed. */
+/** Declines or cancels with a reason for the other side. The text stays when the call fails or the dialog is closed. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const {
     open,
@@ -26,6 +28,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     description,
     confirmLabel,
     busy,
+    reader,
     isRequired = false,
     keepLabel = 'Cancel',
     onConfirm,
@@ -51,7 +54,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <TextArea
         label="Reason"
         labelEnd={isRequired ? `${reason.length} of ${REASON_MAX}` : 'Optional'}
-        help={isRequired ? undefined : 'The other side reads it.'}
+        help={`${reader} will read it.`}
         rows={3}
         maxLength={REASON_MAX}
         value={reason}

@@ -18,7 +18,7 @@ function isFindable(callerId: string): RawBuilder<boolean> {
       or exists (select from user_member_types t where t.user_id = p.id))`
 }
 
-/** Members with all these words in name or place, at most ten; nobody without a word. @throws NOT_FOUND */
+/** Returns at most ten members with all these words in name or place; none without a word of two letters. @throws NOT_FOUND */
 export async function findMembers(
   context: Pick<Context, 'caller' | 'db'>,
   { id, q }: { id: string; q: string },
@@ -26,7 +26,7 @@ export async function findMembers(
   const caller = signedIn(context)
   if (!(await findOwnEvent(context.db, caller, { id, act: 'edit' }))) throw notFound()
   const words = searchWords(q)
-  if (words.length === 0) return []
+  if (words.every((word) => word.length < 2)) return []
   const contains = words.map((word) => sql`p.search_text like ${likePattern(word)}`)
   const { rows } = await sql<FoundMember>`
     select p.id, p.display_name as name, p.avatar_url as "avatarUrl",
@@ -35,7 +35,7 @@ export async function findMembers(
       select * from profiles p where ${sql.join(contains, sql` and `)} and ${isFindable(caller.id)}
       order by p.created_at, p.id limit 200
     ) p
-    -- Whose name begins with it stands first.
+    -- Names that begin with the first word come first.
     order by fold_text(p.display_name) not like ${likePattern(words[0] ?? '').slice(1)}, p.display_name, p.id
     limit ${sql.lit(MOST)}`.execute(context.db)
   return rows

@@ -13,14 +13,14 @@ import { wentBackWords } from './went-back-words'
 
 type RefundActionsProps = {
   orderId: string
-  /** Ticked at first; null: all that can go back. */
+  /** The ticket that is selected at first; null selects all that can be refunded. */
   ticketId: string | null
   open: boolean
   onClose: () => void
   onDone?: (() => void) | undefined
 }
 
-/** The organizer sends the money of an order back, or that of some of its tickets; the reason goes to the buyer. */
+/** Refunds an order or some of its tickets; the reason is in the email to the buyer. */
 export function RefundActions({ open, ...props }: RefundActionsProps) {
   return open ? <OpenRefund key={`${props.orderId} ${props.ticketId}`} {...props} /> : null
 }
@@ -70,7 +70,7 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
     >
       <TextField
         label="Reason"
-        help="It stands in the mail to the buyer."
+        help="The buyer will read it in the email about the refund."
         maxLength={REFUND_REASON_MOST}
         value={reason}
         error={fault}

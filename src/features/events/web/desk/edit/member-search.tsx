@@ -15,7 +15,7 @@ type MemberSearchProps = {
   taken: readonly string[]
   takenWord: string
   onPick: (member: FoundMember) => void
-  /** For what was typed instead of somebody found; undefined where it does not do. */
+  /** The label of the button that adds the typed text; undefined when it cannot be added. */
   freeLabel?: ((typed: string) => string | undefined) | undefined
   onFree?: ((typed: string) => void) | undefined
   busyId?: string | undefined
@@ -31,15 +31,17 @@ export function MemberSearch(props: MemberSearchProps) {
   const { label = 'Search members', placeholder = 'Name', pickWord = 'Add' } = props
   const [settled, setSettled] = useState('')
   const [typed, setTyped] = useSettledQuery(settled, setSettled)
+  // The server finds no one by a single letter.
+  const isSearch = settled.trim().length >= 2
   const found = useQuery({
     ...events.desk.findMembers.queryOptions({ input: { id: eventId, q: settled }, staleTime: 10_000 }),
-    enabled: settled !== '',
+    enabled: isSearch,
     placeholderData: (old) => old,
   })
-  const members = settled === '' ? [] : (found.data?.members ?? [])
-  const isNobody = settled !== '' && found.data !== undefined && members.length === 0
+  const members = !isSearch ? [] : (found.data?.members ?? [])
+  const isNobody = isSearch && found.data !== undefined && members.length === 0
   const free = typed.trim() === '' ? undefined : freeLabel?.(typed.trim())
-  // By its address an account is found only once it is added, and the button for that stands below.
+  // An account is found by its email only once it is added, with the button below.
   const isSilent = isNobody && free !== undefined && typed.includes('@')
   return (
     <div className="stack mfind">
@@ -51,7 +53,7 @@ export function MemberSearch(props: MemberSearchProps) {
         onValueChange={setTyped}
       />
       <output className="sr">
-        {settled !== '' && found.data && !isSilent ? `${members.length} found` : ''}
+        {isSearch && found.data && !isSilent ? `${members.length} found` : ''}
       </output>
       {members.length > 0 && (
         <ul className="rows">
