@@ -41,6 +41,7 @@ const examples: Record<string, string> = {
   '^(?<path>\\/\\.well-known\\/oauth-authorization-server)\\/auth\\/v1$':
     '/.well-known/oauth-authorization-server/auth/v1',
   '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]+)\\/attendees\\.csv$': '/api/v1/me/events/nothing/attendees.csv',
+  '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]+)\\/guests\\.csv$': '/api/v1/me/events/nothing/guests.csv',
   '^\\/events\\/(?<id>[^/]+)\\/sales\\.csv$': '/events/nothing/sales.csv',
   '^\\/events\\/(?<id>[^/]+)\\/stock$': '/events/nothing/stock',
   '^\\/unsubscribe\\/(?<token>[\\w.-]{1,200})$': '/unsubscribe/nothing',

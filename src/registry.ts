@@ -35,6 +35,7 @@ import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
 import type { EventBookings } from '~/features/ticketing/server/night/event-bookings'
 import type { Doors } from '~/features/ticketing/server/door/create-doors'
 import { attendeesRoute } from '~/features/ticketing/server/people/export-attendees'
+import { guestsRoute } from '~/features/ticketing/server/people/export-guests'
 import { stockRoute } from '~/features/ticketing/server/stock-route'
 import { createTicketingMails } from '~/features/ticketing/server/mails'
 import type { PaymentPort } from '~/features/ticketing/server/payments/port'
@@ -130,6 +131,7 @@ export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] 
     ...securityCsvRoutes(services),
     userExportRoute(services),
     attendeesRoute(services),
+    guestsRoute(services),
     stockRoute(services),
   ]
 }

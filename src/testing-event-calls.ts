@@ -136,6 +136,7 @@ export const eventAddresses: Record<string, EventCall> = {
   'the picture': call(people, 'POST', '/api/v1/me/events/{event}/image', { no: 'picture' }),
   'the sales as a file': call(figures, 'GET', '/events/{event}/sales.csv'),
   'who comes as a file': call(people, 'GET', '/api/v1/me/events/{event}/attendees.csv'),
+  'the guest list as a file': call(people, 'GET', '/api/v1/me/events/{event}/guests.csv'),
 }
 
 /** Of everybody, of one's own tickets, or of no event yet: what is whose there stands in tests of their own. */

@@ -53,6 +53,7 @@ export type AuditAction =
   | 'setup.open'
   | 'tickets.comp'
   | 'tickets.export'
+  | 'tickets.export_guests'
   | 'tickets.refund'
   | 'users.assign_role'
   | 'users.change'

@@ -90,6 +90,7 @@ export const auditWords = {
   'setup.open': words('opened the site as its first admin', person()),
   'tickets.comp': words('gave tickets away', event),
   'tickets.export': words('exported the attendees of an event', event),
+  'tickets.export_guests': words('exported the guest list of an event', event),
   'tickets.refund': words('took tickets back', order),
   'users.assign_role': words('assigned {role}', person('to ')),
   'users.change': words('changed the account of a user', person()),

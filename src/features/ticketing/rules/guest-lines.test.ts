@@ -52,3 +52,15 @@ test('leaves out a name that is on the list or in a line above, whatever its cas
     'Kaito',
   ])
 })
+
+test('quotes are read as in CSV, and other quotes are part of the name', () => {
+  const read = (text: string) => readGuestLines(text).map(({ guest, problem }) => guest ?? problem)
+  expect(read('"Brandt, Ilse",2,"Okafor; Juno"')).toEqual([
+    { name: 'Brandt, Ilse', plusOnes: 2, guestOf: 'Okafor; Juno' },
+  ])
+  expect(read('"Jo ""Tiny"" Park" ; Bo')).toEqual([{ name: 'Jo "Tiny" Park', plusOnes: 0, guestOf: 'Bo' }])
+  expect(read('Jo "Tiny" Park +1, Bo')).toEqual([{ name: 'Jo "Tiny" Park', plusOnes: 1, guestOf: 'Bo' }])
+  expect(read('"Tiny" Jo')).toEqual([{ name: '"Tiny" Jo', plusOnes: 0, guestOf: '' }])
+  expect(read('"Unclosed, Bo')).toEqual([{ name: '"Unclosed', plusOnes: 0, guestOf: 'Bo' }])
+  expect(read('""\nIlse\t\tBo')).toEqual(['No name', { name: 'Ilse', plusOnes: 0, guestOf: 'Bo' }])
+})

@@ -19,19 +19,21 @@ export interface ReadLine {
   line: number
   /** As it was written. */
   text: string
-  /** Null: `problem` says why it was not understood. */
+  /** Null when the line was not understood; `problem` says why. */
   guest: ReadGuest | null
   problem: string | null
 }
 
-// `+2`, `+ 2`, `plus 2`, `x3`-like counts are left alone: three of somebody may be two and one or three more.
+// `+2`, `+ 2`, `plus 2`. Counts like `x3` are part of the name: they may or may not include the guest.
 const PLUS = /(?:^|\s)(?:\+\s?|plus\s)(\d{1,4}|one)$/iu
+// RFC 4180: a field in quotes may have separators, and quotes as two. Any other quote is part of the name.
+const FIELD = / *(?:"((?:[^"]|"")*)" *|([^\t;,]*))(?:[\t;,]|$)/gu
 const BULLET = /^(?:[-*•–]\s+|\d{1,4}[.)]\s+)/u
 
 /**
- * Names as people paste them, one a line: `Ilse Brandt +2, Juno Okafor` is Ilse Brandt with two more, a guest of Juno Okafor. A tab or
- * a semicolon parts as a comma does (from a spreadsheet); bullets and numbers before a name are dropped; empty lines are nothing. A name
- * that is in `known` or in a line above is left out, without regard to case and accents.
+ * Parses pasted names, one a line: `Ilse Brandt +2, Juno Okafor` is Ilse Brandt with two more, a guest of Juno Okafor. Tabs and
+ * semicolons separate as commas do, and quotes are read as in CSV; bullets and numbers before a name are dropped; empty lines are
+ * ignored. A name that is in `known` or in a line above is left out, without regard to case and accents.
  */
 export function readGuestLines(text: string, known: readonly string[] = []): ReadLine[] {
   const listed = new Set(known.map(foldText))
@@ -56,11 +58,10 @@ export function readGuestLines(text: string, known: readonly string[] = []): Rea
 
 function readLine({ line, text }: { line: number; text: string }): ReadLine {
   const refuse = (problem: string): ReadLine => ({ line, text, guest: null, problem })
-  const parts = text
-    .replace(BULLET, '')
-    .split(/[\t;,]/u)
-    .map((part) => part.trim().replaceAll(/\s+/gu, ' '))
-  // From a spreadsheet the number may stand in a column of its own: `Ilse Brandt, +2, Juno Okafor` or `Ilse Brandt;2;Juno Okafor`.
+  const parts = [...text.replace(BULLET, '').matchAll(FIELD)].map(([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim().replaceAll(/\s+/gu, ' '),
+  )
+  // From a spreadsheet the number may be in a column of its own: `Ilse Brandt, +2, Juno Okafor` or `Ilse Brandt;2;Juno Okafor`.
   const [head = '', second, ...rest] = parts
   const own = readPlus(head)
   const column =

@@ -133,7 +133,8 @@ test('members are found by name from two letters on, without hidden, blocked and
   )
   expect(await find('juno')).toEqual(['Juno Okafor', 'Ann Juno'])
   expect(await find('okaf jun')).toEqual(['Juno Okafor'])
-  for (const q of ['', '  ', 'j', 'j o', '%', '_', "' or 1=1", 'juno\u0000x']) expect(await find(q), q).toEqual([])
+  for (const q of ['', '  ', 'j', 'j o', '%', '_', "' or 1=1", 'juno\u0000x'])
+    expect(await find(q), q).toEqual([])
 })
 
 describe('from a confirmed booking in one step', () => {

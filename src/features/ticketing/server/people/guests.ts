@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '~/database/connect'
+import type { Database, Transaction } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
@@ -18,16 +18,19 @@ const toGuest = ({ arrivedAt, ...row }: Row): Guest => ({
   arrivedAt: arrivedAt?.toISOString() ?? null,
 })
 
-/** The whole list by name; undefined when it is not the caller's to see. */
+/** Returns the whole guest list by name; undefined when the caller may not see it. */
 export async function listGuests(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId }: { eventId: string },
 ): Promise<Guest[] | undefined> {
   const { db } = context
   const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
-  if (!own) return undefined
+  return own && readGuests(db, own.id)
+}
+
+export async function readGuests(db: Database, eventId: string): Promise<Guest[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from guests g where g.event_id = ${own.id} order by lower(g.name), g.id`.execute(db)
+    select ${columns} from guests g where g.event_id = ${eventId} order by lower(g.name), g.id`.execute(db)
   return rows.map(toGuest)
 }
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardPaste } from 'lucide-react'
+import { ClipboardPaste, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
 import { ListFailed, ListLoading } from '~/design/list-parts'
 import { SearchField } from '~/design/search-field'
 import { Table } from '~/design/table'
@@ -19,10 +21,10 @@ import { guestsQuery } from './people-queries'
 import { guestTotals } from './people-words'
 import { useTakeOff } from './use-guest-changes'
 
-/** As many as a screen takes at once; who is further down is found by name. */
+/** Rows that are shown before a press on "Show more". */
 const SHOWN = 200
 
-/** Whoever comes in without a ticket: by name, with how many, and whose guest they are. */
+/** The people who are let in without a ticket: name, plus ones, and whose guest they are. */
 export function GuestList({ eventId }: { eventId: string }) {
   const list = useQuery(guestsQuery(eventId))
   const [query, setQuery] = useState('')
@@ -33,6 +35,11 @@ export function GuestList({ eventId }: { eventId: string }) {
   const guests = list.data?.guests ?? []
   const found = guests.filter((guest) => isFound(guest, query))
   const shown = isAll ? found : found.slice(0, SHOWN)
+  const print = () => {
+    // Paper shows every name that is found.
+    flushSync(() => setIsAll(true))
+    window.print()
+  }
   return (
     <>
       <AddGuest eventId={eventId} />
@@ -43,8 +50,24 @@ export function GuestList({ eventId }: { eventId: string }) {
           value={query}
           onValueChange={setQuery}
         />
-        <div className="row pe-where">
+        <div className="row wrapf pe-where">
           <output className="small m3">{guests.length > 0 && guestTotals(guests)}</output>
+          {guests.length > 0 && (
+            <>
+              <AnchorButton
+                href={`/api/v1/me/events/${eventId}/guests.csv`}
+                download
+                variant="ghost"
+                size="sm"
+                icon={Download}
+              >
+                Export<span className="sr"> the guest list as CSV</span>
+              </AnchorButton>
+              <Button variant="ghost" size="sm" icon={Printer} onClick={print}>
+                Print
+              </Button>
+            </>
+          )}
           <Button icon={ClipboardPaste} onClick={() => setIsPasting(true)}>
             Paste a list
           </Button>
@@ -61,10 +84,8 @@ export function GuestList({ eventId }: { eventId: string }) {
       )}
       {list.data && found.length === 0 && (
         <EmptyState
-          title={query.trim() === '' ? 'Nobody is on the list yet' : 'Nobody is found'}
-          action={
-            query.trim() === '' ? undefined : <Button onClick={() => setQuery('')}>Show everybody</Button>
-          }
+          title={query.trim() === '' ? 'No guests yet' : 'No guests found'}
+          action={query.trim() === '' ? undefined : <Button onClick={() => setQuery('')}>Show all</Button>}
         >
           {query.trim() === '' ? 'Add a name above, or paste the list that the artist sent.' : undefined}
         </EmptyState>

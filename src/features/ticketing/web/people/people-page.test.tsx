@@ -144,7 +144,22 @@ describe('guest list', () => {
     expect(await screen.findByText('1 name on the list.')).toBeTruthy()
   })
 
-  test('somebody comes off the list and back; who is in stays', async () => {
+  test('the list can be exported, and printed with every name', async () => {
+    const guests = Array.from({ length: 203 }, (_, n) => guestOf({ id: `g${n}`, name: `Guest ${n}` }))
+    const { user } = show({ 'guests.list': () => ({ guests }) }, { tab: 'guests' })
+    // By text, since roles of hundreds of rows take seconds.
+    const link = await screen.findByText('Export')
+    expect(link.getAttribute('href')).toBe(`/api/v1/me/events/${EVENT}/guests.csv`)
+    expect(screen.queryByText('Guest 202')).toBeNull()
+    const printed = vi.spyOn(window, 'print').mockImplementation(() => {
+      expect(screen.getByText('Guest 202')).toBeTruthy()
+    })
+    await user.click(screen.getByText('Print'))
+    expect(printed).toHaveBeenCalledOnce()
+    printed.mockRestore()
+  })
+
+  test('a guest can be removed and restored; a guest who has checked in stays', async () => {
     const inside = guestOf({
       id: 'in',
       name: 'Bo Lindqvist',

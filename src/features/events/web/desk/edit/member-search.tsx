@@ -52,9 +52,7 @@ export function MemberSearch(props: MemberSearchProps) {
         value={typed}
         onValueChange={setTyped}
       />
-      <output className="sr">
-        {isSearch && found.data && !isSilent ? `${members.length} found` : ''}
-      </output>
+      <output className="sr">{isSearch && found.data && !isSilent ? `${members.length} found` : ''}</output>
       {members.length > 0 && (
         <ul className="rows">
           {members.map((member) => (
