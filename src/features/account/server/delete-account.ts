@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { retriedTransaction } from '~/database/retried-transaction'
 import { cancelBookingsOf } from '~/features/bookings/server/public'
 import { handOverRooms } from '~/features/chat/server/public'
 import { forgetGuesses } from '~/features/identity/server/public'
@@ -51,7 +52,7 @@ export async function deleteAccount(
   if (!isId(id)) return 'not_found'
   const now = context.now()
   try {
-    const after = await untilNothingIsInTheWay(context.db, async (trx) => {
+    const after = await retriedTransaction(context.db, async (trx) => {
       await begin(trx)
       if (mayBeAdmin) await lockAdmins(trx)
       const tellRooms = await handOverRooms(trx, id)
@@ -78,24 +79,6 @@ export async function deleteAccount(
   } catch (error) {
     if (error instanceof Refused) return error.why
     throw error
-  }
-}
-
-const MOST_TRIES = 4
-const DEADLOCK = '40P01'
-
-/** Nothing has happened of a transaction that was ended by a deadlock. */
-async function untilNothingIsInTheWay<T>(
-  db: DeletionContext['db'],
-  run: (trx: Transaction) => Promise<T>,
-  tries = 1,
-): Promise<T> {
-  try {
-    return await db.transaction().execute(run)
-  } catch (error) {
-    const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK
-    if (!isDeadlock || tries >= MOST_TRIES) throw error
-    return untilNothingIsInTheWay(db, run, tries + 1)
   }
 }
 

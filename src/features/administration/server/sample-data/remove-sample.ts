@@ -1,4 +1,5 @@
 import { recordAudit } from '~/database/audit'
+import { retriedTransaction } from '~/database/retried-transaction'
 import { handOverRooms, takeTick } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Context } from '../context'
@@ -10,16 +11,16 @@ import { removePeople } from './remove-people'
 import { removeTalk } from './remove-talk'
 
 /**
- * Takes out everything that the demo brought in, and what its people did since, in one transaction. Accounts that are admins by now
- * stay, as does the audit log. Tickets for its events go whoever holds them; whatever else belongs to people who exist, stays.
- * Done twice, the second finds nothing.
+ * Removes everything that the demo brought in, and what its people did since, in one transaction. Accounts that have become admins
+ * stay, as does the audit log. Tickets for the demo's events are removed for every holder; everything else of real people stays.
+ * A second call finds nothing.
  */
 export async function removeSample(context: Context): Promise<{ events: number; people: number }> {
   const { db, live, requestId } = context
-  const { removed, touched, announce } = await db.transaction().execute(async (trx) => {
-    // As every change of accounts: whoever is made an admin at this moment is one before it is decided who goes.
+  const { removed, touched, announce } = await retriedTransaction(db, async (trx) => {
+    // A person who is being made an admin at this moment is one before we decide which accounts to remove.
     const id = await lockAdmins(trx, context)
-    // Then the clock of chat, before everything else that is locked.
+    // The chat clock is locked before everything else.
     await takeTick(trx, 0)
     const sample = await findSample(trx)
     await lockNights(trx, sample)
@@ -40,7 +41,7 @@ export async function removeSample(context: Context): Promise<{ events: number; 
     return { removed: { sample, counts }, touched: witnesses, announce: announcements }
   })
   for (const tell of announce) tell(context)
-  // Who was looking around as one of them is signed out.
+  // Visitors who used a demo account are signed out.
   live.publish(removed.sample.people, [SESSION_TOPIC])
   live.publish(touched, ['chat', 'notifications'])
   context.tallies.forget()
