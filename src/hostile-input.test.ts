@@ -8,7 +8,16 @@ import { type Answer, createClient } from './testing-client'
 import { mayAdd, mayChange } from './testing-hostile-changes'
 import { insertOwnNight } from './testing-hostile-desk'
 import { insertDoorNight } from './testing-hostile-door'
-import { type Attempt, attempts, leak, type Operation, operationsOf, validInput } from './testing-hostile'
+import {
+  type Attempt,
+  attempts,
+  forAll,
+  inAddress,
+  leak,
+  type Operation,
+  operationsOf,
+  validInput,
+} from './testing-hostile'
 
 // The calls are read from the server's own description, so that a new call is tested by itself.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
@@ -133,11 +142,6 @@ const overRpc: Send = ({ name }, { input }, cookie) =>
     body: JSON.stringify({ json: input }),
   })
 
-const inAddress = (value: unknown) =>
-  encodeURIComponent(
-    (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 4000),
-  ) || '%20'
-
 const overRest: Send = ({ method, path, inPath }, { input }, cookie) => {
   const whole: Record<string, unknown> =
     typeof input === 'object' && input !== null ? { ...input } : { input }
@@ -213,15 +217,6 @@ async function jobsAreDone(): Promise<void> {
       { timeout: 20_000 },
     )
     .toBe(0)
-}
-
-/** Runs the work on all items, so many at a time. */
-async function forAll<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  const run = async () => {
-    for (const item of queue) await work(item)
-  }
-  await Promise.all(Array.from({ length: 12 }, run))
 }
 
 test('the description names every call', () => {

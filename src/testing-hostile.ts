@@ -173,3 +173,21 @@ export function attempts(
 /** What must never be in an answer: our code's insides. */
 export const leak =
   /node_modules|\bat .{1,80}[:(]\d+|\.(?:ts|js):\d+|(?:Syntax|Type|Range|Reference)Error|select .+ from|insert into|relation "|invalid input syntax|violates|pg_|kysely/i
+
+/** Runs the work on all items, twelve at a time. */
+export async function forAll<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values()
+  const run = async () => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: 12 }, run))
+}
+
+/** A value as a part of a path or query. */
+export const inAddress = (value: unknown) =>
+  encodeURIComponent(
+    (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 4000),
+  ) || '%20'

@@ -55,7 +55,8 @@ test('every name can be read back from the file, and none becomes a formula', as
   expect(status).toBe(200)
   const rows = parse<Record<string, string>>(text, { bom: true, columns: true })
   const safe = (value: string) => (/^[=+\-@]/u.test(value) ? `'${value}` : value)
-  expect(rows.map((row) => row['Name']).sort()).toEqual(names.map(safe).sort())
+  expect(rows).toHaveLength(names.length)
+  expect(new Set(rows.map((row) => row['Name']))).toEqual(new Set(names.map(safe)))
   expect(rows.find((row) => row['Name'] === 'Brandt, Ilse')).toEqual({
     Name: 'Brandt, Ilse',
     'Plus ones': '0',
