@@ -56,6 +56,7 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
       ${uuids(types)}, ${column(0)}, ${column(1)}, ${column(2)}, ${texts(all((order) => (order.person === 0 ? null : 'list')))},
       ${texts(all(({ access }) => (access ? 'BACKSTAGE' : null)))}, ${texts(all(({ promo }) => promo))})`
   }
+  const lastUse = `update promo_codes set use_limit = used + 1 where event_id = '${eventId}' and code = 'PERCENT'`
   const another = reserve([{ person: 3, quantities: [0, 1, 0], access: false, promo: 'PERCENT' }])
   const move = `update events set event_status = 'postponed' where id = '${eventId}' and event_status = 'published'`
   switch (step.kind) {
@@ -63,12 +64,13 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
       return reserve(step.orders)
     case 'buy': {
       const newest = `array(select p.provider_reference from payments p join orders o on o.id = p.order_id
-        where o.event_id = '${eventId}' and p.status = 'started' order by p.created_at desc limit 1)`
+        where o.event_id = '${eventId}' and p.status = 'started' order by p.created_at desc limit ${step.meanwhile === 'twice' ? 2 : 1})`
       return [
         open(step.n),
+        ...(step.meanwhile === 'twice' ? [open(step.n)] : []),
         ...(['late', 'code', 'moved'].includes(step.meanwhile) ? [expire(step.n)] : []),
         ...(step.meanwhile === 'given back' ? [cancel(step.n)] : []),
-        ...(step.meanwhile === 'code' ? [another] : []),
+        ...(step.meanwhile === 'code' ? [lastUse, another] : []),
         ...(step.meanwhile === 'moved' ? [move] : []),
         `select * from settle_payments('sandbox', ${newest}, array(
           select amount_cents from payments where provider_reference = any(${newest})))`,

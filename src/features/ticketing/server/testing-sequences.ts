@@ -27,9 +27,9 @@ export type Step =
       kind: 'reserve'
       orders: { person: number; quantities: number[]; access: boolean; promo: string | null }[]
     }
-  // What happens before the money comes: nothing, the hold is over (and somebody takes a use of the code, or the night is moved), or the
-  // order is given back.
-  | { kind: 'buy'; n: number; meanwhile: 'in time' | 'late' | 'code' | 'moved' | 'given back' }
+  // What happens before the money comes: nothing, the hold expires (and another buyer takes the last use of the code, or the event is
+  // postponed), the order is cancelled, or it is paid a second time.
+  | { kind: 'buy'; n: number; meanwhile: 'in time' | 'late' | 'code' | 'moved' | 'given back' | 'twice' }
   | { kind: 'open'; n: number }
   | { kind: 'decline'; n: number }
   | { kind: 'pay'; n: number; isAmountRight: boolean; another: number | null }
@@ -107,6 +107,7 @@ const buy: Arbitrary<Step> = record({
     { weight: 2, arbitrary: constant('code' as const) },
     { weight: 1, arbitrary: constant('moved' as const) },
     { weight: 1, arbitrary: constant('given back' as const) },
+    { weight: 1, arbitrary: constant('twice' as const) },
   ),
 })
 
