@@ -28,10 +28,15 @@ beforeAll(async () => {
     secret,
     log: createLog({ level: 'silent' }),
     database: { db, url },
-    // As a page whose loader needs to know the reader.
+    // A page whose loader needs the caller. The router answers a failed loader with its own error page.
     renderPage: async () => {
-      await findScope()?.caller()
-      return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+      const status = await findScope()
+        ?.caller()
+        .then(
+          () => 200,
+          () => 500,
+        )
+      return new Response('<!doctype html>', { status, headers: { 'content-type': 'text/html' } })
     },
   })
   const listening = await app.listen(dataDir)

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 
@@ -33,11 +34,21 @@ export function createScope(
   services: { log: Logger; resolveCaller: (headers: Headers, ip: string) => Promise<Caller | null> },
 ): RequestScope {
   let caller: Promise<Caller | null> | undefined
+  const responseHeaders = new Headers()
+  async function resolveCaller(): Promise<Caller | null> {
+    try {
+      return await services.resolveCaller(request.headers, request.ip)
+    } catch (error) {
+      // The router would hide the reason behind its own error page.
+      if (isDatabaseUnavailable(error)) responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
+      throw error
+    }
+  }
   return {
     ...request,
-    responseHeaders: new Headers(),
+    responseHeaders,
     log: services.log.child({ requestId: request.requestId }),
-    caller: () => (caller ??= services.resolveCaller(request.headers, request.ip)),
+    caller: () => (caller ??= resolveCaller()),
   }
 }
 
