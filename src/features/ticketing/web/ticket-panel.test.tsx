@@ -211,7 +211,7 @@ describe('Select Tickets', () => {
     expect(checkout().getAttribute('aria-disabled')).toBeNull()
   })
 
-  test('a buyer without an email is told where to add one, and the choice stays', async () => {
+  test('a buyer without an email learns where to add one, and the choice stays', async () => {
     let isMissing = true
     const { asked } = fakeServer({
       reserve: () => {
