@@ -7,7 +7,8 @@ import { fillNight, NIGHT, ORGANIZER } from './harness/night'
 import { insist } from './harness/sale'
 import { sizeArgument } from './harness/quick'
 
-const at = new Date()
+// Noon in UTC is the same day in London in summer and winter: sixty days back are sixty dates.
+const at = new Date(new Date().setUTCHours(12, 0, 0, 0))
 const organizer = {
   id: ORGANIZER,
   sessionId: ORGANIZER,

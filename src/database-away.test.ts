@@ -30,12 +30,10 @@ beforeAll(async () => {
     database: { db, url },
     // A page whose loader needs the caller. The router answers a failed loader with its own error page.
     renderPage: async () => {
-      const status = await findScope()
+      let status = 200
+      await findScope()
         ?.caller()
-        .then(
-          () => 200,
-          () => 500,
-        )
+        .catch(() => (status = 500))
       return new Response('<!doctype html>', { status, headers: { 'content-type': 'text/html' } })
     },
   })
