@@ -4,7 +4,7 @@ import { isDeadlock } from './violation'
 const MAX_ATTEMPTS = 4
 
 /**
- * Runs `work` in a transaction, and again when PostgreSQL ends it because of a deadlock, at most four times. For work that locks too many kinds of
+ * Runs `work` in a transaction, up to four times if PostgreSQL ends it because of a deadlock. For work that locks too many kinds of
  * rows to keep one order with everything else.
  * @throws the error of the last attempt
  */

@@ -35,7 +35,7 @@ test('an event without a time zone takes that of its place, by summer and winter
       .executeTakeFirstOrThrow()
     return [timezone, event_date.toISOString()]
   }
-  // The clocks of Berlin go forward in the night to 28 March 2027.
+  // Clocks in Berlin go forward on 28 March 2027.
   const before = { location: 'Berlin', date: '2027-03-27' }
   expect(await startOf(before)).toEqual(['Europe/Berlin', '2027-03-27T22:00:00.000Z'])
   const after = { location: '', venueName: 'Tiefgang, Berlin', date: '2027-03-28' }

@@ -27,7 +27,7 @@ export function guestsRoute({ db }: { db: Database }): RawRoute {
       const caller = await scope.caller()
       const own = caller && (await findOwnEvent(db, caller, { id: params['id'] ?? '', act: 'guests' }))
       if (!caller || !own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
-      // HEAD takes nothing along.
+      // A HEAD request exports nothing.
       if (method === 'GET')
         await db.transaction().execute((trx) =>
           recordAudit(trx, {
