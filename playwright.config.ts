@@ -36,6 +36,9 @@ export default defineConfig({
     // its picture; E2E_TRACE=1 brings the trace.
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // An element that is still moving makes Playwright scroll the page between its attempts to click; a menu follows a frame later,
+    // and the click ends on another item than it began on.
+    reducedMotion: 'reduce',
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
     launchOptions: {

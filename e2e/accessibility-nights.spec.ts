@@ -2,8 +2,6 @@ import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 
-test.use({ reducedMotion: 'reduce' })
-
 /** A night of the demo by its title. */
 async function findNight(title: string): Promise<string> {
   const [night] = await withDatabase((ask) =>

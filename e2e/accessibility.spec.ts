@@ -13,8 +13,6 @@ import { followMail } from './support/mailbox'
 import { send, test } from './support/member'
 import { approve, choose, findEvent, goAndPay, hold } from './support/tickets'
 
-test.use({ reducedMotion: 'reduce' })
-
 const open = [
   ['L-01 the landing', '/', 'Where DJs Connect'],
   ['E-01 the wall of events', '/events', 'Upcoming Events'],

@@ -9,8 +9,6 @@ import { type Member, send, test } from './support/member'
 import { newPerson, type Person, signUp } from './support/people'
 import { open, region } from './support/settings'
 
-test.use({ reducedMotion: 'reduce' })
-
 const SUBJECT = /invites you to/
 
 /** A member mails a code of their own, and whoever reads it opens it in this browser. Answers the page that the mail leads to. */

@@ -5,8 +5,6 @@ import { expect, test } from './support/journey'
 import { followMail } from './support/mailbox'
 import { newPerson } from './support/people'
 
-test.use({ reducedMotion: 'reduce' })
-
 test('A-08 a link that came too late offers a new one, which works', async ({ page, customer }) => {
   await customer.context.clearCookies()
   const token = randomBytes(32).toString('base64url')

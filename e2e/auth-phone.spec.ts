@@ -7,7 +7,7 @@ import { codeInText, confirmAddress, ENDED, forgetSession, signInByHand } from '
 
 // App and browser come from one network, another for each worker: messages are counted by it.
 const network = { 'x-forwarded-for': `198.18.200.${process.pid % 250}` }
-test.use({ reducedMotion: 'reduce', extraHTTPHeaders: network })
+test.use({ extraHTTPHeaders: network })
 
 let count = 0
 /** A number that nobody has yet. */

@@ -36,7 +36,6 @@ const test = base.extend<object, { house: Product & { dataDir: string } }>({
   ],
   baseURL: async ({ house }, use) => use(house.address),
 })
-test.use({ reducedMotion: 'reduce' })
 
 test('A-08 A-01 a provider opens an account, and the same one again, and leads where one was going', async ({
   page,

@@ -30,7 +30,6 @@ const test = base.extend<object, { house: Product & { dataDir: string } }>({
   ],
   baseURL: async ({ house }, use) => use(house.address),
 })
-test.use({ reducedMotion: 'reduce' })
 
 /** From our page to the company's, where somebody says who they are. */
 async function goByCompany(page: Page, { typed, as }: { typed: string; as: string }): Promise<void> {

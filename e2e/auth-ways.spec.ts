@@ -18,8 +18,6 @@ import {
   signInByHand,
 } from './support/ways-in'
 
-test.use({ reducedMotion: 'reduce' })
-
 /** The way to a code sends nothing by itself; the screen after it has what was typed. */
 async function askForCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'One-time code' }).click()

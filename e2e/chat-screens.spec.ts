@@ -4,8 +4,6 @@ import { tabTo } from './support/keyboard'
 import { bubble, bubbles, chooseInRoom, composer, expect, log, openRoom } from './support/talk'
 import { choose, makeRoom, roomLink, roomList, say, test, write } from './support/talk'
 
-test.use({ reducedMotion: 'reduce' })
-
 const phone = { width: 390, height: 844 }
 const smallest = { width: 320, height: 640 }
 

@@ -12,11 +12,12 @@ const fromEnd = (page: Page) =>
 
 const fill = (roomId: string, personId: string, count: number) =>
   withDatabase((ask) =>
-    // As if somebody had written once a minute; numbers of their own, below what the clock gives next.
+    // One message a minute until noon yesterday in Berlin: all on one day whatever the time is, so that they are one group. Their
+    // numbers are below what the clock gives next.
     ask(
       `with clock as (update chat_clock set seq = seq + $3::int returning seq)
        insert into chat_messages (room_id, user_id, seq, content, created_at)
-       select $1::uuid, $2::uuid, clock.seq - $3::int + n, 'Mile ' || n, now() - ($3::int - n) * interval '1 minute'
+       select $1::uuid, $2::uuid, clock.seq - $3::int + n, 'Mile ' || n, date_trunc('day', now(), 'Europe/Berlin') - interval '12 hours' - ($3::int - n) * interval '1 minute'
        from clock, generate_series(1, $3::int) n`,
       [roomId, personId, count],
     ),
@@ -164,7 +165,7 @@ test('CH-09 the latest hundred, and older ones by scrolling, with the place kept
   const beginning = log(page).getByText(/^This is the beginning of /)
   for (let pages = 0; pages < 10 && !(await beginning.isVisible()); pages += 1) {
     const key = (await first.getAttribute('data-message')) ?? ''
-    await first.scrollIntoViewIfNeeded()
+    await log(page).locator(`[data-message="${key}"]`).scrollIntoViewIfNeeded()
     await expect(first, 'older ones come').not.toHaveAttribute('data-message', key)
     // What was on top is still in sight when what came before it is there.
     await expect(log(page).locator(`[data-message="${key}"]`)).toBeInViewport()

@@ -197,8 +197,6 @@ test('M-03 the directory finds people by name, type and place, and asks from the
 })
 
 test.describe('at 390 px', () => {
-  test.use({ reducedMotion: 'reduce' })
-
   test('NW-01 every screen of the network is accessible and does not move sideways', async ({ ann, bob }) => {
     const { page } = ann
     await page.setViewportSize({ width: 390, height: 844 })

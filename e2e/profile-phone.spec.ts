@@ -16,7 +16,7 @@ async function chooseFile(
   await (await choosing).setFiles(file)
 }
 
-test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } })
+test.use({ viewport: { width: 390, height: 844 } })
 
 test('PR-01 PR-02 MT-01 the whole profile on a phone', async ({ member: { page } }) => {
   test.slow()

@@ -6,8 +6,6 @@ import { test } from './support/member'
 import { letProofAge, open, region } from './support/settings'
 import { addAuthenticator, addVirtualAuthenticator, codeInMail, confirmAddress } from './support/ways-in'
 
-test.use({ reducedMotion: 'reduce' })
-
 /** As whoever came by a provider or a code, and never set one. */
 async function forgetPassword(email: string): Promise<void> {
   await confirmAddress(email)

@@ -5,8 +5,6 @@ import { expect, test } from './support/journey'
 import { dialog, letProofAge, open, region } from './support/settings'
 import { addVirtualAuthenticator, becomeNobody, confirmAddress, ENDED, signInByHand } from './support/ways-in'
 
-test.use({ reducedMotion: 'reduce' })
-
 test('A-09 an authenticator app is added, asked for at the next sign-in, and its recovery codes are kept in a file', async ({
   customer,
   faults,

@@ -12,8 +12,6 @@ import { demoEmail, newPerson, signIn } from './support/people'
 import { dialog, open, region } from './support/settings'
 import { becomeNobody, codeInText, confirmAddress, ENDED, signInByHand } from './support/ways-in'
 
-test.use({ reducedMotion: 'reduce' })
-
 test('A-08 an address changes once both ends have said yes, and the open page hears of each', async ({
   customer,
 }) => {

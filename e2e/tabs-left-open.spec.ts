@@ -3,8 +3,6 @@ import { signIn } from './support/people'
 import { open, region } from './support/settings'
 import { addAuthenticator, confirmAddress, ENDED, signInByHand } from './support/ways-in'
 
-test.use({ reducedMotion: 'reduce' })
-
 // What is done in another tab, or in another browser, while a page stands open.
 
 test('A-08 settings leave the screen when their session ends elsewhere, also while something is on its way', async ({
