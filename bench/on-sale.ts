@@ -54,7 +54,7 @@ const peer: Attempt = async (buyer, { eventId, ticketTypeId }) => {
   return rows[0]?.id ? 'reserved' : 'sold_out'
 }
 
-/** Documentation addresses of IPv6, spread over thousands of networks. */
+/** Returns a made-up IPv6 address per buyer, spread over thousands of networks. */
 function addressOf({ caller }: Buyer): string {
   return `2001:${caller.id.slice(-8, -4)}:${caller.id.slice(-4)}::1`
 }

@@ -122,10 +122,10 @@ test('CH-04 a request to join a private room is sent, withdrawn, sent again and 
   await expect(page.getByText('1 member', { exact: true })).toBeVisible()
   expect(await page.content()).not.toContain('Nothing for outsiders')
   await page.getByRole('button', { name: 'Join Room' }).click()
-  await expect(page.getByText('Request sent. An admin of the room answers.')).toBeVisible()
+  await expect(page.getByText('Request sent. A room admin will answer it.')).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw request' }).click()
   await page.getByRole('button', { name: 'Join Room' }).click()
-  await expect(page.getByText('Request sent. An admin of the room answers.')).toBeVisible()
+  await expect(page.getByText('Request sent. A room admin will answer it.')).toBeVisible()
 
   await ada.page.getByRole('button', { name: '1 to let in' }).click()
   const people = ada.page.getByRole('dialog', { name: 'Members' })

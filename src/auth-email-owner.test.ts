@@ -94,7 +94,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
     await expectClaimRemoved(squatter)
   })
 
-  test('sign-up on our pages, which proves nothing, leads to recovery, which does', async () => {
+  test('sign-up on our pages leads to a password reset, which verifies the email', async () => {
     const squatter = await squat()
     const owner = newBrowser()
     const signUp = await owner.post('/auth/sign-up', {

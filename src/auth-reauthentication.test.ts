@@ -132,7 +132,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     expect((await client.updateUser({ nonce })).error).toMatchObject({ code: 'reauthentication_not_valid' })
   })
 
-  test('shows its second factor where there is one: a mailed nonce is not enough', async () => {
+  test('refuses an emailed nonce from an account with two-step verification', async () => {
     const { client, userId } = await signUp()
     const { factorId, secret } = await addAuthenticator(client)
     await makeStale(userId)

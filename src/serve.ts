@@ -72,7 +72,7 @@ export async function serve(pages: { renderPage: RenderPage; clientFolder: strin
   })
   const people = signIns.map(({ role, email, password }) => `  ${role.padEnd(10)} ${email}  ${password}`)
   const mail =
-    config.isDemo && config.smtpUrl === undefined ? `Mail is kept at ${listening.address}/dev/mail\n` : ''
+    config.isDemo && config.smtpUrl === undefined ? `Emails are shown at ${listening.address}/dev/mail\n` : ''
   const welcome = people.length > 0 ? `Sign in as\n${people.join('\n')}\n` : ''
   process.stdout.write(`Back to Back is at ${listening.address}\n${mail}${welcome}${setup}`)
 

@@ -79,7 +79,7 @@ export async function paced(talk: Talk, { seconds, perSecond }: { seconds: numbe
   const writeAll = async () => {
     const answers: Promise<void>[] = []
     for (let number = 0; number < count; number++) {
-      // Counted from when it was due, so that a sender who is held up hides nothing.
+      // Measured from the due time, so that a delayed sender doesn't hide latency (coordinated omission).
       const due = started + (number * 1000) / perSecond
       const wait = due - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))

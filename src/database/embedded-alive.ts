@@ -62,7 +62,7 @@ export function isPostgresIn(folder: string, pid: number): boolean {
   }
 }
 
-/** Ends every PostgreSQL process that works in `folder`, at once. Only where /proc shows them. */
+/** Kills every PostgreSQL process of the data folder `folder` immediately. Does nothing without /proc. */
 export function killPostgresIn(folder: string): void {
   if (!HAS_PROC) return
   for (const name of readdirSync('/proc')) {

@@ -10,8 +10,8 @@ const IMMEDIATE_MS = 1_500
 const KILL_MS = 500
 
 /**
- * Stops what a killed process left in the data folder: PostgreSQL, one that is just stopping, single backends without
- * their postmaster, or only the pid file. The caller holds the folder, so no other process needs them.
+ * Stops what a killed process left in the data folder: a PostgreSQL that is running or shutting down, backends without their
+ * postmaster, or a stale pid file. The caller has locked the folder, so no other process uses them.
  */
 export async function stopOrphan(folder: string, log: Log): Promise<void> {
   const file = join(folder, 'postmaster.pid')

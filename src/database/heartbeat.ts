@@ -16,7 +16,7 @@ const AWAY_MS = 250
 const TICK_MS = 100
 
 /**
- * Asks PostgreSQL for one value over a connection of its own, twice a second. Without it a frozen server or network would
+ * Queries PostgreSQL every 400 ms over its own connection, every 250 ms while it is away. Without it a frozen server or network would
  * hold every request until its statement limit, and a short statement limit would cancel honest slow work.
  */
 export function startHeartbeat(options: {
@@ -51,7 +51,7 @@ export function startHeartbeat(options: {
     try {
       await ask().catch((error: unknown) => {
         drop()
-        // An administrator may end single connections: a new one decides. Silence needs no second question.
+        // An administrator may have ended this connection only, so try a new one. After a timeout, don't try again.
         if (error instanceof Silence || !hadConnection || isStopped) throw error
         return ask()
       })
@@ -92,7 +92,7 @@ export function startHeartbeat(options: {
 
 class Silence extends Error {}
 
-/** Counts ticks instead of time: while our own process is busy or stopped, the answer cannot be read. */
+/** Rejects after `ms` of timer ticks. Ticks, not time: a busy or paused process can't read an answer that has arrived. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let ticks: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_resolve, reject) => {

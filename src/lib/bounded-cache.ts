@@ -1,4 +1,4 @@
-/** Thrown when as much of this kind is being made as the process can bear. */
+/** Thrown when too much work of one kind is already running. */
 export class TooBusy extends Error {
   override name = 'TooBusy'
 }

@@ -77,7 +77,7 @@ afterAll(async () => {
   rmSync(outDir, { recursive: true, force: true })
 }, TEST_MS)
 
-/** Redis where there is one; otherwise an address where nothing listens, which the product must bear as well. */
+/** Starts Redis if it is installed; otherwise returns an address where nothing listens, which the product must also survive. */
 async function startRedis(): Promise<{ url: string; stop: () => void }> {
   const port = await freePort()
   const child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
@@ -168,7 +168,7 @@ const backends = `select pg_terminate_backend(pid) from (
   select pid from pg_stat_activity where application_name like 'back-to-back%' and pid <> pg_backend_pid() order by random()) a`
 
 test(
-  'survives that single backends end',
+  'survives the termination of single backends',
   async () => {
     await survive(async () => {
       for (let kill = 0; kill < (isLong ? 40 : 8); kill += 1) {
@@ -181,7 +181,7 @@ test(
 )
 
 test(
-  'survives that all backends end',
+  'survives the termination of all backends',
   async () => {
     await survive(() => onPostgres(backends))
   },
@@ -218,7 +218,7 @@ test(
 )
 
 test(
-  'serves on while Redis is away',
+  'keeps answering while Redis is away',
   async () => {
     const { answers } = await survive(() => {
       stopRedis()

@@ -41,7 +41,12 @@ export const activity = {
     ),
 
   confirm: own
-    .route({ method: 'POST', path: '/account/activity/{id}/confirm', tags, summary: 'Say that it was you' })
+    .route({
+      method: 'POST',
+      path: '/account/activity/{id}/confirm',
+      tags,
+      summary: 'Confirm that a sign-in was yours',
+    })
     .errors({ NOT_FOUND: { status: 404, message: 'That activity is no longer stored.' } })
     .input(z.object({ id }))
     .output(z.object({})),
@@ -51,7 +56,7 @@ export const activity = {
       method: 'POST',
       path: '/account/activity/{id}/deny',
       tags,
-      summary: 'Say that it was not you: its session ends, and every device counts as new',
+      summary: 'Report a sign-in as not yours: ends its session and treats every device as new',
     })
     .errors({ NOT_FOUND: { status: 404, message: 'That activity is no longer stored.' } })
     .input(z.object({ id }))

@@ -45,7 +45,7 @@ const clocks = z.object({
 const date = z.iso.date('Choose a day.')
 const version = z.int().min(1)
 const refundDays = z.int().min(0).max(REFUND_DAYS_MOST, `At most ${REFUND_DAYS_MOST} days.`)
-/** Which booked DJ, and what happens to their booking: `ask` has them agree to the new date. */
+/** The outcome of each booking: `ask` asks the DJ to agree to the new date. */
 const choice = <Outcome extends 'ask' | 'cancel' | 'keep'>(outcomes: readonly [Outcome, ...Outcome[]]) =>
   z
     .array(z.object({ id, outcome: z.enum(outcomes) }))
@@ -150,7 +150,7 @@ export const night = {
         date: date.optional(),
         clocks: clocks.optional(),
         refundDays: refundDays.default(REFUND_DAYS),
-        /** For bookings that are not named, the DJ is asked; without a date they are kept until it is set. */
+        /** Bookings that are left out: the DJ is asked. Without a new date they stay as they are until it is set. */
         bookings: choice(['ask', 'cancel', 'keep']),
       }),
     )
@@ -172,7 +172,7 @@ export const night = {
         clocks: clocks.optional(),
         /** From now; never shorter than what holders were told before. */
         refundDays: refundDays.default(REFUND_DAYS),
-        /** For bookings that are not named, the DJ is asked. */
+        /** Bookings that are left out: the DJ is asked. */
         bookings: choice(['ask', 'cancel', 'keep']),
       }),
     )

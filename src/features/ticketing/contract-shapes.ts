@@ -55,7 +55,7 @@ export const payment = z.object({
   settledAt: moment.nullable(),
 })
 
-/** Valid tickets that the buyer still has (before payment: what is ordered), and what happened to the others. */
+/** The buyer's valid tickets (before payment, the ordered ones), and the numbers transferred, refunded or cancelled. */
 const ticketCounts = z.object({
   own: z.int(),
   transferred: z.int(),

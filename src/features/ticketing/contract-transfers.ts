@@ -75,7 +75,7 @@ export const transfers = {
         fromName: z.string(),
         /** The caller's own ticket: nothing to take. */
         isYours: z.boolean(),
-        /** For signed-out callers: where the link was sent, and whether an account verified it, so that they sign in or sign up. */
+        /** For signed-out callers: the email that the link was sent to, and whether an account has verified it: if so they sign in, otherwise they sign up. */
         recipient: z.object({ email: z.string(), hasAccount: z.boolean() }).nullable(),
       }),
     ),

@@ -108,7 +108,7 @@ const variables = {
   ],
   DRAIN_SECONDS: [integerText.pipe(z.number().max(300)).optional(), 'a number of seconds up to 300'],
   SECRET: [z.string().min(32).optional(), 'a random text of at least 32 characters'],
-  SECRET_PREVIOUS: [z.string().min(32).optional(), 'the SECRET of before, at least 32 characters'],
+  SECRET_PREVIOUS: [z.string().min(32).optional(), 'the previous SECRET, at least 32 characters'],
   SEED: [z.enum(['demo', 'none']).optional(), 'demo or none'],
   SMTP_URL: [
     urlOf('smtp:', 'smtps:').optional(),

@@ -20,12 +20,12 @@ export function isNear(address: string): boolean {
 }
 
 /**
- * The proxies in front of this process. `hops`: so many, of which the nearest connects from a private network. `networks`: the
- * addresses of all of them, as CIDR. Undefined: none.
+ * The proxies in front of this process. `hops`: their number; the nearest one connects from a private network. `networks`: their
+ * networks as CIDR. Undefined: none.
  */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] } | undefined
 
-/** Returns whether an address belongs to one of our proxies, or undefined when a text is neither an address nor a CIDR block. */
+/** Returns a test of whether an address is in these networks; undefined when one of them is neither an address nor a CIDR block. */
 function matcherOf(networks: readonly string[]): ((address: string) => boolean) | undefined {
   const list = new BlockList()
   for (const network of networks) {
@@ -46,8 +46,8 @@ export function areNetworks(networks: readonly string[]): boolean {
 }
 
 /**
- * Returns a function that finds the address a request comes from. X-Forwarded-For is read from its end, because a client can write
- * whatever comes first: as many entries as there are proxies, or up to the first address that is not a proxy. An entry that is not
+ * Returns a function that finds the address a request comes from. X-Forwarded-For is read from its end, because a client can forge
+ * the first entries. It reads as many entries as there are proxies, or up to the first address that isn't a proxy. An entry that is not
  * an address ends the search.
  */
 export function createClientAddress(

@@ -41,7 +41,7 @@ export function createPages(options: PageOptions) {
     let kept: string | undefined
     scope.keepHtml = (html) => (kept = html)
     const response = await runInScope(scope, () => options.fetch(request))
-    // A call of a loader found the database away. The page of the router would come as an error of ours.
+    // A loader's call failed because the database is away. Answer 503 instead of the router's error page.
     if (response.status >= 500 && scope.responseHeaders.has('retry-after'))
       throw new DatabaseUnavailable('a page could not be rendered')
     const headers = new Headers(response.headers)

@@ -6,7 +6,7 @@ export interface Slowness {
   headersMs?: number
   /** Between two checks. */
   checkMs?: number
-  /** After so many checks that waited for the client, a body needs this average rate. */
+  /** The average rate that a body needs after this many checks; only checks that waited for the client count. */
   rates?: readonly { checks: number; bytesPerCheck: number }[]
 }
 
@@ -37,7 +37,7 @@ export function createBodyWatch(slowness: Slowness = {}) {
         open.delete(request)
         continue
       }
-      // What waits unread waits for us, such as for the turn of a picture.
+      // Unread data means that we are slow, for example a picture that waits for its turn.
       if (request.readableLength > 0) continue
       watched.checks += 1
       const rate = (request.socket.bytesRead - watched.bytesBefore) / watched.checks

@@ -74,7 +74,7 @@ function securityText(contact: string): Answer {
   }
 }
 
-/** Returns what answers with a text that is made once, in the encoding that the client takes. A failure is not remembered. */
+/** Returns a handler for a text that is generated once per encoding. A failure is not cached. */
 function createDocument(type: string, write: () => Promise<string>) {
   const made = new Map<Encoding | undefined, Promise<Buffer | undefined>>()
   const make = async (encoding: Encoding | undefined) => {

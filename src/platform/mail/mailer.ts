@@ -82,7 +82,7 @@ export function createMailer(
           ? {}
           : { messageId: `<${idempotencyKey}@${domainOf(from.address)}>` }),
         attachments: (mail.attachments ?? []).map((file) => ({ ...file })),
-        // An email that waits for a connection until then is not sent later, behind the back of the job that repeats it.
+        // Without this, an email that waited too long for a connection could still be sent after its job was retried.
         signal: AbortSignal.timeout(DEADLINE_MS),
       }
       await (isBulk ? bulkTransport : transport).sendMail(message)

@@ -47,7 +47,7 @@ const guard = os
     }
   })
 
-const BUSY = 'Too many people ask for this at the moment. Try again in a few seconds.'
+const BUSY = 'The site is busy. Try again in a few seconds.'
 
 function presentable(error: unknown, context: CallContext, path: readonly string[]): unknown {
   if (error instanceof ORPCError) {

@@ -47,7 +47,7 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
   priceDisplay: () => 'Choose how prices are shown.',
   holdMinutes: () => `Type whole minutes from ${FEWEST_HOLD_MINUTES} to ${MOST_HOLD_MINUTES}.`,
   mailSender: () => 'Type an address such as hello@yourhouse.com, or leave it empty.',
-  contactAddress: () => 'Type an address such as help@yourhouse.com, or leave it empty.',
+  contactAddress: () => 'Type an address such as help@yoursite.example, or leave it empty.',
   terms: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
   privacy: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
 }

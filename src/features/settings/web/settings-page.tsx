@@ -122,7 +122,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
             type="email"
             inputMode="email"
             placeholder={form.text('mailSender') || house.configuredSender}
-            help="Suspended people appeal here. Empty: the sender, unless it is a no-reply address."
+            help="Suspended people can appeal to this address. Leave it empty to use the sender (unless that is a no-reply address)."
           />
         </div>
       </SettingsSection>

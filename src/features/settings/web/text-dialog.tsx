@@ -28,7 +28,7 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
       className="text-dialog"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={SETTING_LABELS[setting]}
-      description={`In Markdown. A line that begins with ## starts a section; ${PLACEHOLDERS.join(', ')} follow the settings. It is published when you save it.`}
+      description={`Write Markdown. A line that begins with ## starts a section. ${PLACEHOLDERS.join(', ')} are replaced with the current settings. Saving publishes the text.`}
       actions={
         <>
           <Button variant="ghost" disabled={text === delivered} onClick={() => form.type(setting, delivered)}>

@@ -46,9 +46,9 @@ test('what cannot be read says why, and which line it was', () => {
 test('leaves out a name that is on the list or in a line above, whatever its case and accents', () => {
   const lines = readGuestLines('JOSÉ Brandt\nTemi Adeyemi +1\ntemi adeyemi\nKaito', ['José brandt'])
   expect(lines.map(({ guest, problem }) => guest?.name ?? problem)).toEqual([
-    'On the list already',
+    'Already on the list',
     'Temi Adeyemi',
-    'In a line above already',
+    'Already in a line above',
     'Kaito',
   ])
 })

@@ -47,9 +47,9 @@ export function readGuestLines(text: string, known: readonly string[] = []): Rea
       const name = read.guest && foldText(read.guest.name)
       if (name === null) return read
       const problem = listed.has(name)
-        ? 'On the list already'
+        ? 'Already on the list'
         : above.has(name)
-          ? 'In a line above already'
+          ? 'Already in a line above'
           : null
       above.add(name)
       return problem === null ? read : { ...read, guest: null, problem }

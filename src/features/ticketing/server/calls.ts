@@ -55,7 +55,7 @@ const plainRefusals = {
   key_reused: 'KEY_REUSED',
 } as const
 
-// Changes of one account's order of one event within the length of a hold. Each costs the database work, and a free ticket an email.
+// Reservations of one account for one event per hold length. Each costs database work, and a free ticket sends an email.
 const MOST_ORDERS = 20
 
 const isWrongCode = (outcome: string, { accessCode }: { accessCode?: string | null | undefined }): boolean =>
@@ -69,7 +69,7 @@ const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
     points: MOST_ORDERS,
     seconds: holdMinutes * 60,
   })
-  // A wrong code counts the same here as where codes are entered, so a reservation is no way to guess them.
+  // A wrong code counts the same as in the code field, so reservations can't be used to guess codes.
   const wrong =
     input.promoCode || input.accessCode ? wrongCodes(context, input.eventId.toLowerCase()) : undefined
   await wrong?.checkTries()

@@ -4,7 +4,7 @@ import type { MailServices } from './context'
 import { findOrderRecord } from './documents/order-record'
 import type { TicketsMailInput, WrittenTicketsMail } from './write-tickets-mail'
 
-/** Writes emails beside the thread that answers requests: one with its PDF takes longer than selling ten tickets. */
+/** Worker threads that write ticket emails: one email with its PDF takes longer than selling ten tickets. */
 const writers = createThreads<TicketsMailInput, WrittenTicketsMail | undefined>({
   // scripts/build.mjs bundles tickets-mail-thread.ts to here. From source there is no bundle, and the email is written in this thread.
   file: import.meta.env.PROD ? resolve('dist/tickets-mail-thread/main.js') : undefined,

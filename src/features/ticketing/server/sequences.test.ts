@@ -23,7 +23,7 @@ async function withProof<T>(run: (db: Database) => Promise<T>): Promise<T> {
 }
 
 test(
-  `sales, refunds, transfers, offers and edits of stock in any order, ${SEQUENCES} times: everything adds up to the cent`,
+  `sales, refunds, transfers, offers and edits of stock in random order, ${SEQUENCES} times: stock and money stay consistent`,
   { timeout: 300_000 },
   () =>
     withProof(async (db) => {

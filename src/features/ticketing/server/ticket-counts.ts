@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The tickets of an order by what happened to them, as JSON; needs `o`, a row of orders. Before there are tickets, and of
- * orders that ended without any, the ordered quantity counts as the buyer's own.
+ * Counts an order's tickets by state, as JSON; needs `o`, a row of orders. For an order without tickets, the ordered quantity counts as
+ * the buyer's own.
  */
 export const ticketCounts = sql`(
   select json_build_object(

@@ -110,7 +110,7 @@ describe('an event cannot be held without paying', () => {
     const [one, two, three] = await people(3)
     expect(await reserve(one as Caller, sale, [1], '203.0.113.200')).toBe('network_full')
     expect(await reserve(two as Caller, sale, [10], '198.51.100.7')).toBe('reserved')
-    // The proxy of an operator who has not configured it is no buyer's network.
+    // The address of an unconfigured proxy doesn't count as a buyer's network.
     expect(await reserve(three as Caller, sale, [10], '10.0.0.1')).toBe('reserved')
     await endHolds(db)
     await expireOrders(db)
@@ -141,7 +141,7 @@ describe('an event cannot be held without paying', () => {
   })
 })
 
-describe('the waitlist cannot pass holds around in a circle', () => {
+describe('accounts cannot hold the last tickets in turn through the waitlist', () => {
   const offer = () => offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
   const soldOut = async () => {
     const sale = await insertSale(db, [{ total: 10 }, { total: 10 }])
@@ -221,11 +221,11 @@ describe('one open order per account and event', () => {
     await endHolds(db, [id])
     expect((await shop.as(who).getOrder({ id })).items[0]?.remaining).toBe(5)
     expect((await shop.as(who).reserve(reserveInput(sale, [5]))).status).toBe('reserved')
-    // Money for it that comes late is honoured where it can be.
+    // A late payment for it is honoured if tickets are available.
     expect((await shop.as(who).getOrder({ id })).status).toBe('expired')
   })
 
-  test('where people wait, replacing keeps what the buyer has and takes nothing of theirs', async () => {
+  test('with a waitlist, a replaced order keeps the buyer’s tickets and takes none from waiting people', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const [who, waiting] = (await people(2)) as [Caller, Caller]
     await shop.as(who).reserve(reserveInput(sale, [5]))

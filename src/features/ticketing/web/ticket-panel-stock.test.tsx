@@ -66,7 +66,7 @@ const notes = () =>
     .map(({ textContent }) => textContent)
     .filter((text) => !/^\d*$/.test(text))
 
-test('a refusal for want of stock reduces the choice and says so', async () => {
+test('a reservation refused for lack of stock reduces the selection and says so', async () => {
   fakeServer({
     reserve: () => {
       throw new ORPCError('SOLD_OUT', {
@@ -113,7 +113,7 @@ test('stock that others buy reduces the choice and says so, and the choice retur
   expect(chosen('Crew Table')).toBe('1')
 })
 
-test('tickets that are being held for this buyer do not count as gone', async () => {
+test('tickets that are held for this buyer still count as available', async () => {
   const order = {
     id: 'order-1',
     status: 'reserved',

@@ -53,7 +53,7 @@ export function TicketPanel(props: TicketPanelProps) {
   const shownTypes = useShownTypes(props.ticketTypes, opened)
   const { correctedTypes, correct } = useCorrectedStock(shownTypes)
   const checkout = useCheckout(props, { opened, setOpened }, correct)
-  // A poll meanwhile would count the tickets that are being held for this buyer as gone.
+  // A poll during the reservation would count the tickets that it holds for this buyer as sold.
   const ticketTypes = useFrozen(correctedTypes, checkout.isReserving)
   const panel = useRef<HTMLElement>(null)
   const chosen = clampToStock(selection, ticketTypes)

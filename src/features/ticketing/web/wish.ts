@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-// In the tab's own storage and not in the address: no link of someone else's can act for a person who follows it.
+// In sessionStorage, not in the URL: otherwise a link could act for the person who follows it.
 const placeOf = (name: string) => `wish:${name}`
 
 /** Stores what a signed-out person asked for, so that it is done once they come back signed in. */

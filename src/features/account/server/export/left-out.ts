@@ -26,7 +26,7 @@ export const leftOut: readonly LeftOut[] = [
   {
     columns: ['security_events.actor_id'],
     what: 'Roles, suspensions and sessions of others that you changed as an admin',
-    why: 'It is their security activity; the audit log of what you did is in the other lists.',
+    why: 'They are the security activity of other people. Your own actions are in the audit log lists.',
   },
   {
     columns: ['chat_events.user_id'],

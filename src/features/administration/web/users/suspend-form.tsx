@@ -89,7 +89,7 @@ export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps
         min={dayIn(0)}
         max={dayIn(SUSPENSION_YEARS_MAX * 365)}
         onValueChange={setChosen}
-        help="The suspension ends with this day, in UTC."
+        help="The suspension ends at the end of this day (UTC)."
         error={faults.until}
         required
       />

@@ -34,7 +34,7 @@ describe('AD-05 suspending', () => {
     await show(detailOf(temi))
     // A week from now, unless told otherwise, and never in the past.
     expect(until().min < until().value).toBe(true)
-    screen.getByText('The suspension ends with this day, in UTC.')
+    screen.getByText('The suspension ends at the end of this day (UTC).')
     await press('Suspend Temi Adeyemi')
     screen.getByText('Say why. They are told so.')
     expect(document.activeElement).toBe(reason())

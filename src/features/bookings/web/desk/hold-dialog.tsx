@@ -30,7 +30,8 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   const before = entry && { day, note: noteOf(entry), until: entry.until, through: null }
 
   function save() {
-    if (until !== '' && until > day) setFaults({ until: 'Choose a day before it, or leave it open.' })
+    if (until !== '' && until > day)
+      setFaults({ until: 'Choose a day before the hold, or leave this empty.' })
     else if (until !== '' && today !== undefined && until < today)
       setFaults({ until: 'Choose a day from today on.' })
     else

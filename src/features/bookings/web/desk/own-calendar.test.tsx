@@ -216,7 +216,7 @@ describe('holds', () => {
     const save = () => userEvent.click(within(dialog).getByRole('button', { name: 'Hold' }))
     fireEvent.change(until, { target: { value: '2026-12-09' } })
     await save()
-    expect(screen.getByText('Choose a day before it, or leave it open.')).toBeTruthy()
+    expect(screen.getByText('Choose a day before the hold, or leave this empty.')).toBeTruthy()
     fireEvent.change(until, { target: { value: '2026-11-30' } })
     await save()
     expect(await screen.findByText('Choose a day from today on.')).toBeTruthy()

@@ -13,7 +13,7 @@ export const reasonWords: Record<ReportReason, string> = {
 
 export const decisionWords: Record<Decision, { label: string; about: string; past: string }> = {
   nothing: { label: 'Nothing', about: 'The report is closed', past: 'Nothing' },
-  hide: { label: 'Hide the message', about: 'Kept, but no one can read it', past: 'Message hidden' },
+  hide: { label: 'Hide the message', about: 'Still stored, but no one can read it', past: 'Message hidden' },
   hide_and_mute: { label: 'Hide and mute', about: 'Can read, can’t write', past: 'Hidden and muted' },
   mute: { label: 'Mute', about: 'Can read, can’t write', past: 'Muted' },
   ban: {

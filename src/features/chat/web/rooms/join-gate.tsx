@@ -49,7 +49,7 @@ function Standing({ room, onDeclined }: JoinGateProps) {
       <>
         <output className="row small">
           <Icon of={Clock} />
-          Request sent. An admin of the room answers.
+          Request sent. A room admin will answer it.
         </output>
         <Button busy={isWithdrawing && 'Withdrawing'} onClick={withdraw}>
           Withdraw request
@@ -66,7 +66,7 @@ function Standing({ room, onDeclined }: JoinGateProps) {
   return (
     <>
       {room.joinBy === 'request' && (
-        <p className="small">Join Room sends a request. An admin of the room answers it.</p>
+        <p className="small">Join Room sends a request. A room admin will answer it.</p>
       )}
       <JoinButton roomId={room.id} />
     </>

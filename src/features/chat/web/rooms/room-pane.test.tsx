@@ -162,7 +162,7 @@ test('CH-04 a request is not a membership, and a failure can be retried', async 
 
 test('CH-04 a request waits and can be withdrawn; a declined one says when to ask again', async () => {
   await show(privateRoom({ request: { state: 'asked', askAgainAt: null } }))
-  expect(screen.getByText('Request sent. An admin of the room answers.')).toBeTruthy()
+  expect(screen.getByText('Request sent. A room admin will answer it.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join Room' })).toBeNull()
   await userEvent.click(button('Withdraw request'))
   await waitFor(() => expect(said).toEqual(['info: Request withdrawn']))

@@ -59,8 +59,8 @@ interface LineUpInput {
 }
 
 async function readSlots(trx: Transaction, { eventId, before, slots, byId }: LineUpInput): Promise<Slot[]> {
-  const standing = new Map(before.line_up.flatMap((slot) => (slot.djId === null ? [] : [[slot.djId, slot]])))
-  const asked = slots.flatMap(({ djId }) => (djId && !standing.has(djId) ? [djId] : []))
+  const existing = new Map(before.line_up.flatMap((slot) => (slot.djId === null ? [] : [[slot.djId, slot]])))
+  const asked = slots.flatMap(({ djId }) => (djId && !existing.has(djId) ? [djId] : []))
   const found = await findByIds(trx, byId, asked)
   const agreed = await findAgreedBookings(trx, eventId, [...found.keys()])
   // A DJ with two sets came from one booking, and it stands at the first of them.
@@ -75,12 +75,12 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
     const times = toSetTimes(slot, { night: nightOf(before), timezone: before.timezone, at })
     if ('problem' in times) problems.push(times.problem)
     const djId = slot.djId || null
-    const name = djId === null ? slot.name : (standing.get(djId)?.name ?? found.get(djId))
+    const name = djId === null ? slot.name : (existing.get(djId)?.name ?? found.get(djId))
     if (name === undefined)
       problems.push({ path: `slots.${at}.djId`, message: 'This member cannot be found any more.' })
     const bookingId = (djId !== null && bookings.get(djId)) || null
     if (djId !== null) bookings.delete(djId)
-    const known = djId === null ? undefined : standing.get(djId)
+    const known = djId === null ? undefined : existing.get(djId)
     const isAsked = djId !== null && (known?.isAsked ?? (djId !== byId && !agreed.has(djId)))
     const askedBy = known ? known.askedBy : isAsked ? byId : null
     const booked = djId !== null && bookingId !== null ? agreed.get(djId) : undefined
@@ -144,12 +144,12 @@ async function updateRequests(
 ): Promise<string[]> {
   const idsOf = (slots: readonly { djId: string | null; isAsked: boolean }[]) =>
     new Set(slots.flatMap(({ djId, isAsked }) => (isAsked && djId !== null ? [djId] : [])))
-  const [was, now] = [idsOf(before.line_up), idsOf(bill)]
-  const fresh = [...now].filter((djId) => !was.has(djId))
-  const gone = [...was].filter((djId) => !now.has(djId))
-  await withdrawRequests(trx, event.id, gone)
-  await askMembers(trx, context, { eventId: event.id, title: event.title, askedIds: fresh })
-  return [...fresh, ...gone]
+  const [askedBefore, askedNow] = [idsOf(before.line_up), idsOf(bill)]
+  const added = [...askedNow].filter((djId) => !askedBefore.has(djId))
+  const removed = [...askedBefore].filter((djId) => !askedNow.has(djId))
+  await withdrawRequests(trx, event.id, removed)
+  await askMembers(trx, context, { eventId: event.id, title: event.title, askedIds: added })
+  return [...added, ...removed]
 }
 
 /**

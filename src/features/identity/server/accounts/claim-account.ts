@@ -4,17 +4,17 @@ import { removeClaim } from './remove-claim'
 import { takeOver } from './take-over'
 
 export interface Claimed {
-  /** The account with this email or phone, verified from now on. Undefined: there is none (any longer). */
+  /** The account with this email or phone, now verified. Undefined when no account has it, or its claim was removed. */
   userId: string | undefined
-  /** What its opener could sign in with was removed. */
+  /** The sign-in methods of the account's creator were removed. */
   isTakenOver: boolean
   /** The account that lost its unverified claim: publish SESSION_TOPIC to it after the commit. */
   loser: string | undefined
 }
 
 /**
- * Gives an email or phone to the person who just proved it. Where an account claims it unverified, that account is taken over if nothing
- * else of it is verified; else it belongs to someone, who keeps it and loses the claim.
+ * Assigns an email or phone to the person who just verified it. An account with an unverified claim on it is taken over if it has nothing
+ * else verified; otherwise that account only loses the claim.
  */
 export async function claimAccount(
   trx: Transaction,

@@ -3,7 +3,7 @@ import { claimAccount } from './claim-account'
 import { createAccount, type NewAccount } from './create-account'
 
 /**
- * Opens an account for the person who proved this email before signing up. An unverified account with the email is taken over: it gets the
+ * Creates an account for the person who verified this email before signing up. An unverified account with the email is taken over: it gets the
  * new name and password. When it returns anything but a user id, the caller must roll back. After the commit, publish SESSION_TOPIC to
  * `ended`.
  */

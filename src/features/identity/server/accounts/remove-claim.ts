@@ -2,8 +2,8 @@ import type { Transaction } from '~/database/connect'
 import type { Destination } from '../../rules/destination'
 
 /**
- * Removes the unverified claim that another account has on an email or phone which was just proven, with the links and codes that were
- * sent there for it. That account keeps everything else, and can add another email or phone. The caller holds both accounts (holdOwners).
+ * Removes another account's unverified claim on an email or phone that was just verified, and invalidates the links and codes sent to it.
+ * The account keeps everything else and can add another email or phone. The caller holds both accounts (holdOwners).
  * Returns the account that lost it: publish SESSION_TOPIC to it after the commit.
  */
 export async function removeClaim(

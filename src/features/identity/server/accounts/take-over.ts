@@ -4,9 +4,8 @@ import { spendEveryToken } from '../tokens/spend-tokens'
 import { endSessions } from '../sessions/sessions'
 
 /**
- * Removes everything that the person who opened an unverified account could come back with: password, sessions, sign-in methods, what
- * apps stored, and the calendar address (a trigger). Otherwise they would share it with the owner of the email or phone, which is `keep`.
- * What the account did, such as its orders, stays. The caller verifies `keep` in the same transaction, and publishes SESSION_TOPIC after it.
+ * Removes everything that would give the creator of an unverified account access again: password, sessions, sign-in methods, app metadata
+ * and the calendar address (by a trigger). `keep` is what the new owner verified. The account's data, such as its orders, stays. The caller verifies `keep` in the same transaction, and publishes SESSION_TOPIC after it.
  */
 export async function takeOver(
   trx: Transaction,

@@ -3,9 +3,9 @@ import type { Destination } from '../../rules/destination'
 import { TOKEN_LIFE_MS } from '../tokens/token-purpose'
 
 /**
- * Whether verifying this email or phone only finishes a sign-up, as apps make it: no one was ever signed in to the account, so its
- * password is all it has, and stays. Not if someone asked to sign in with the same email or phone as well: they may be its owner, and
- * have mixed up the two messages that they got.
+ * Returns whether verifying this email or phone only completes an app's sign-up: no one has ever been signed in to the account, so its
+ * password stays. False when someone also requested a sign-in code for the same email or phone: the owner may have confused the two
+ * messages.
  */
 export async function isUnfinishedSignUp(
   db: Pick<Database, 'selectFrom'>,
@@ -33,8 +33,8 @@ export async function isUnfinishedSignUp(
 }
 
 /**
- * Two people signed up with the same email or phone and different passwords, and neither has verified it: neither password counts. Does
- * nothing to an account that is verified or was signed in to; the caller runs it either way, so that its time says nothing.
+ * Removes the password of an unverified sign-up, after a second sign-up with the same email or phone and a different password. Leaves
+ * accounts that are verified or have been signed in to. Call it in every case, so that response times don't reveal whether the account exists.
  */
 export async function dropUnfinishedPassword(
   trx: Pick<Transaction, 'updateTable'>,

@@ -107,10 +107,10 @@ export async function denyActivity(
   })
   if (typeof denied === 'string') return denied
   live.publish([userId], ['identity', SESSION_TOPIC])
-  // Whoever holds the stranger's session must not end the owner's by answering about themselves: the session that asks stays.
-  const stranger = denied.session_id
-  if (stranger === null || stranger === sessionId) return 'done'
-  return endOwnSession(context, { userId, sessionId, id: stranger })
+  // The session that asks stays signed in, also when the answer is about itself.
+  const deniedSessionId = denied.session_id
+  if (deniedSessionId === null || deniedSessionId === sessionId) return 'done'
+  return endOwnSession(context, { userId, sessionId, id: deniedSessionId })
 }
 
 async function isOwn(db: Database, { userId, id }: { userId: string; id: string }): Promise<boolean> {

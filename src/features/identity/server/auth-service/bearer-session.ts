@@ -78,8 +78,8 @@ export async function needRecentSession(request: AuthRequest): Promise<BearerSes
 }
 
 /**
- * Before a sign-in method changes: the session signed in, or proved who it belongs to, within the last 15 minutes, unless the operator
- * turned this off. A stolen token alone then takes no account over. @throws AuthError reauthentication_needed
+ * Refuses a change of sign-in methods unless the session signed in or reauthenticated within the last 15 minutes, so that a stolen token isn't
+ * enough to take an account over. Operators can turn this off. @throws AuthError reauthentication_needed
  */
 export async function needRecentProof(request: AuthRequest, session: BearerSession): Promise<void> {
   if (await hasRecentProof(request, session)) return

@@ -39,7 +39,7 @@ export const codeCalls = {
     const entered = await enterByProof(context, {
       proof: { token },
       purposes: purposesOf(type) ?? [],
-      // Saying yes to an email opens no session: its reader may sit at any browser.
+      // Confirming an email change doesn't start a session: the link may be opened in any browser.
       opens: type === 'email_change' ? 'nothing' : 'session',
       isBrowser: true,
     })

@@ -14,14 +14,14 @@ export type EmailChangeStep =
       /** The account that lost its unverified claim on the new address. */
       loser: string | undefined
     }
-  /** The other address still has to say yes. */
+  /** The other address still has to confirm. */
   | { step: 'half'; userId: string; missing: string }
   | { step: 'dead' | 'taken' }
 
 /**
- * One end of a change of email has said yes. The email changes with the second yes, in either order; an unverified email has no say. A
- * yes to another change than the one that waits now counts for nothing. An account with nothing verified is taken over, unless the
- * person who says yes is signed in to it.
+ * Confirms one side of an email change. The email changes once both addresses have confirmed, in either order; an unverified current email
+ * need not confirm. A confirmation of an older change is ignored. An account with nothing verified is taken over, unless the caller is signed
+ * in to it.
  */
 export async function confirmEmailChange(
   trx: Transaction,

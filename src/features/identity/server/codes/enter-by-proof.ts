@@ -34,7 +34,7 @@ export type Entered =
   | { outcome: 'session'; userId: string; sessionId: string; purpose: TokenPurpose }
   | { outcome: 'code'; userId: string; code: string; purpose: TokenPurpose }
   | { outcome: 'nothing'; userId: string; purpose: TokenPurpose }
-  /** The other address still has to say yes. */
+  /** The other address still has to confirm. */
   | { outcome: 'half'; userId: string; missing: string }
   | { outcome: 'dead' | 'taken' }
   | { outcome: 'invitation'; why: 'invalid' | 'expired' }
@@ -56,9 +56,8 @@ class RolledBack extends Error {
 }
 
 /**
- * Redeems a link or a code and does what it is for: verifies, starts a session, changes an email. Of several at once one wins; the
- * rest are refused as unknown ones are. A suspended person changes nothing of their sign-in methods: their email is not
- * verified, and nothing is removed. @throws TOO_MANY_REQUESTS
+ * Redeems a link or a code and does what it is for: verifies, starts a session, changes an email. Of concurrent uses one
+ * succeeds; the others are refused like unknown tokens. For a suspended person nothing changes: no email is verified, and nothing is removed. @throws TOO_MANY_REQUESTS
  */
 export async function enterByProof(context: IdentityContext, entry: Entry): Promise<Entered> {
   const { caller, db, limits, live, ip } = context

@@ -43,8 +43,8 @@ class Refused extends Error {
 }
 
 /**
- * A sign-up that gets its session once the email or phone is verified. The same answer after the same work whether it is
- * free, waits to be verified or is taken: only the message says which. @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ * A sign-up that gets its session once the email or phone is verified. The answer and the work are the same whether the
+ * address is available, unverified or taken; only the message that is sent differs. @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function openAccount(
   context: IdentityContext,
@@ -83,7 +83,7 @@ export async function openAccount(
         await sendAgain(trx, context, { input, existing })
         return 'sent'
       }
-      // With the two statements that pretending takes, and the one that drops a password: their time would tell.
+      // Run the same statements as for a taken address (the savepoint and the password update), so that timing reveals nothing.
       await sql`savepoint pretended`.execute(trx)
       const created = await createAccount(trx, account)
       await sql`release savepoint pretended`.execute(trx)
@@ -148,7 +148,7 @@ async function sendAgain(
   const userId = existing.id
   if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId })
   if (who.email !== undefined) return jobs.enqueue(trx, alreadyRegisteredJob, { email: who.email })
-  // A message that only says so is not worth its price; a code signs the owner in.
+  // A text message that only says "already registered" isn't worth its price; a code signs the owner in.
   const job: PhoneCode = {
     phone: who.phone,
     purpose: 'phone_sign_in',

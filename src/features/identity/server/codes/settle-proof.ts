@@ -79,15 +79,15 @@ export async function settleProof(
       if (typeof step === 'string' || userId === null) return step === 'taken' ? 'taken' : 'dead'
       return { userId, method: 'otp', loser: step.loser, changed: phoneChangeOf(step) }
     }
-    // A nonce is taken by the call that asked for it, and opens nothing.
+    // A nonce is redeemed by the call that requested it, never here.
     default:
       return 'dead'
   }
 }
 
 /**
- * Verifies the email or phone that an account claims. From inside that account, or to finish a sign-up, that is all. From outside it is
- * the proof of a person who may not have opened the account.
+ * Verifies the email or phone that an account claims. Inside that account, or to complete a sign-up, that is all. Elsewhere it
+ * goes through `openSent`, because the person may not be the one who created the account.
  */
 async function verifyOwn(
   trx: Transaction,
@@ -125,7 +125,7 @@ export async function openSent(
   return opened.userId === userId || opened.loser === userId ? opened : 'dead'
 }
 
-/** The account of the person who proved this email or phone: the one that has it, or a new one where it was only claimed or wished for. */
+/** Returns the account of the person who verified this email or phone: the existing one, or a new one when it was unverified or only requested. */
 async function openProven(
   trx: Transaction,
   who: Destination,

@@ -23,8 +23,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password, ends every session and starts one. Reading the email proves it, so it is verified from now on, also by the link
- * that verifies it: the page asks for a password where that one is opened outside the account. Undefined when the link is unknown,
+ * Sets a new password, ends every session and starts one. The link verifies the email. A verification link
+ * that is opened outside its account also leads here. Undefined when the link is unknown,
  * used or expired; a Weakness when the password is refused, and the link then stays valid. A suspended person gets
  * the password and no session. @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */

@@ -22,8 +22,8 @@ class Refused extends Error {
 
 /**
  * Creates account, profile, role, use of the invitation, session and the job that sends the email, in one transaction. The browser's
- * earlier session ends, as with a sign-in. The email counts as requested by a stranger: when the address has had all it may get, the
- * account starts without it and can ask for it later.
+ * earlier session ends, as with a sign-in. The verification email counts against the limit for strangers: when it is used up, the
+ * account is created without the email and can request it later.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function signUp(

@@ -5,7 +5,7 @@ import { seal } from '../tokens/sealed'
 import { holdAccount, type OwnSession, refuseAdding } from './holder'
 import { newTotpSecret, totpQr, totpUri } from './totp'
 
-// Begun and left: after this time the person begins anew.
+// An unfinished enrolment expires after this time.
 const UNFINISHED_MS = 10 * 60 * 1000
 
 type Wanted = { name?: string | undefined } & (
@@ -32,9 +32,8 @@ type Refusal =
   | 'ended'
 
 /**
- * Adds a factor that is asked for once it is verified. Its secret is returned once. A factor that is there must have been shown:
- * otherwise a stolen password could add its own. `makesWay`: where there is no room, the oldest that was never verified is removed; a
- * page shows none of those.
+ * Adds an unverified factor and returns its secret, once. The session must have used an existing factor, otherwise a stolen password would be
+ * enough to add one. `makesWay` removes the oldest unverified factor when the limit is reached; pages don't show unverified factors.
  */
 export async function enrolFactor(
   context: IdentityContext,

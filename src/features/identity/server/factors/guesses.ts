@@ -11,8 +11,8 @@ const OF_ONE_ACCOUNT_ELSEWHERE = { points: 50, seconds: 86_400 }
 type Guessing = Asking & Pick<IdentityContext, 'limits'>
 
 /**
- * Call before a code is checked. Its sender knows the password already; a challenge allows five tries, and this limits the
- * challenges. Known browsers, and apps in networks where the second step was shown, are counted apart over the day, so that
+ * Limits wrong codes; call it before a code is checked. The caller already knows the password. Each challenge allows five tries, and this
+ * limits the number of challenges. Known browsers, and apps in networks where the second step was shown, are counted apart over the day, so that
  * strangers cannot keep the owner out.
  * @throws TOO_MANY_REQUESTS
  */

@@ -9,8 +9,8 @@ import { findDevice } from '../sessions/known-device'
 export type Asking = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders' | 'isApp'>
 
 /**
- * Where a request for an account comes from: a browser it has signed in with, known by its cookie, or an app in a network where it has
- * been signed in, because apps keep no cookies. An address alone proves nothing for a browser: neighbours share it. Undefined: a stranger.
+ * Returns the known origin of a request for an account: a browser that has signed in to it (identified by its cookie), or, for apps, which
+ * have no cookies, a network it has signed in from. A network isn't enough for a browser, because neighbours share it. Undefined for a stranger.
  */
 export async function findKnownOrigin(
   { db, ip, now, requestHeaders, isApp }: Asking,

@@ -79,9 +79,9 @@ export function knownKey(to: string): string {
 }
 
 /**
- * The same for text messages, which cost money: the site pays for so many a day, of which strangers never get all, a country half, and a
- * network a tenth and at most fifty. The last quarter is for requests from networks where the owner was before. A number that is
- * a second factor is counted apart: otherwise anyone could keep its owner from passing the second factor.
+ * Like `limitMail`, for text messages, which cost money. Of the site's daily budget, strangers get three quarters, one country half, and one
+ * network a tenth (at most 50). The last quarter is reserved for owners on known networks. Texts for a factor have their own counters:
+ * otherwise anyone could lock its owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitText(

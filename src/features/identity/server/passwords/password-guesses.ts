@@ -5,7 +5,7 @@ import { type Asking, findKnownOrigin } from '../limits/known-network'
 
 type Guessing = Asking & Pick<IdentityContext, 'limits'>
 
-// A stranger at the open browser of a person must not keep that person from signing in elsewhere.
+// Separate counters, so that a stranger at a signed-in browser can't lock the owner out elsewhere.
 const counters = {
   door: { pair: 'sign_in_pair', account: 'sign_in_email' },
   inside: { pair: 'confirm_pair', account: 'confirm_account' },
@@ -21,10 +21,9 @@ const OF_ONE_NAME_THERE = { points: 10, seconds: 900 }
 const OF_ONE_ACCOUNT = { points: 100, seconds: 86_400 }
 
 /**
- * Call before a password is checked. Attempts count per network; and per name and device, or name and network, so that the email and the
- * phone of one account do not show that they belong together. Wrong ones count per account and day: those of strangers together,
- * those of known browsers and of apps in known networks apart, so that strangers cannot keep the owner out. Returns the function that
- * counts a wrong one.
+ * Counts an attempt before its password is checked, and returns the function that counts it as wrong. Attempts count per network, and per
+ * name and device (or network), so that counters don't reveal which email and phone belong together. Wrong ones also count per account and day:
+ * strangers share one counter, and known browsers and known networks have their own, so that strangers can't lock the owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countGuess(
@@ -35,7 +34,7 @@ export async function countGuess(
   const { pair, account } = counters[place]
   const key = userId ?? name
   const { limits, ip } = context
-  // First a check: what the second limit refuses costs nothing of the first, which the neighbours share.
+  // Only a check at first: an attempt that the second limit refuses must not use up the limit that neighbours share.
   await limits.check('sign_in_ip', ip, FROM_ONE_NETWORK)
   const known = await findKnownOrigin(context, userId)
   await limits.consume(pair, `${name ?? userId} ${known?.id ?? ip}`, OF_ONE_NAME_THERE)
@@ -65,7 +64,7 @@ function explain(error: unknown, place: Place): never {
     message:
       place === 'inside'
         ? `Too many wrong passwords. Try ${again}.`
-        : `Too many wrong passwords for this account. Sign in another way: with a code by mail, a passkey or a link to set a new password. Or try the password ${again}.`,
+        : `Too many wrong passwords for this account. Sign in with an emailed code or a passkey, reset your password, or try ${again}.`,
     data,
   })
 }

@@ -8,7 +8,7 @@ type Confirming = Parameters<typeof countGuess>[0] & Pick<IdentityContext, 'secr
 type Confirmed = 'confirmed' | 'wrong' | 'busy'
 
 /**
- * Checks that it is the signed-in person and not a stranger at their open browser, before something that cannot be undone. An account
+ * Checks the password before an action that can't be undone, in case a stranger uses the signed-in browser. An account
  * without a password takes the code that `account.reauthenticate` sends: where a mailbox alone must not be enough, use `checkPassword`.
  * @throws TOO_MANY_REQUESTS
  */

@@ -16,16 +16,16 @@ interface Resolved {
   userId: string
   /** Opened just now, with the invitation if there was one. */
   isNew: boolean
-  /** What its opener could sign in with was removed, sessions too. */
+  /** The sign-in methods and sessions of the account's creator were removed. */
   isTakenOver: boolean
   /** The account that lost its unverified claim on the email: publish to it after the commit. */
   loser?: string | undefined
 }
 
 /**
- * The account that a proof opens: the one it is linked to; else the one with its email, which is linked from now on; else a new
- * one. An email that the provider has not verified opens nothing. Nothing is linked to a suspended account, or before its
- * second factor was shown: the email opens the session that asks for it, and the person links in the settings.
+ * Returns the account for a provider's identity: the linked one, else the one with the same email (which is then linked), else a new one.
+ * Refuses emails that the provider hasn't verified. Never links to a suspended account. With two-step verification it doesn't link either:
+ * the person completes the second step and links the identity in the settings.
  * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invitation; roll back then
  */
 export async function resolveIdentity(

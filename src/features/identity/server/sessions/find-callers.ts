@@ -5,8 +5,8 @@ import type { Caller, Role } from '~/platform/rpc/caller'
 export type CallerRow = { caller: Caller; lastSeenAt: Date }
 
 /**
- * Returns the people behind session ids that are valid at `now`, in one query. Ended, expired and suspended ones are absent, and so
- * are accounts with a second factor that this session has not shown.
+ * Returns the people behind session ids that are valid at `now`, in one query. Leaves out ended and expired sessions, suspended
+ * accounts, and sessions that haven't passed the account's two-step verification.
  */
 export async function findCallers(
   db: Pick<Database, 'selectFrom'>,

@@ -60,7 +60,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
         <div>
           <h1 className="t1">Security events</h1>
           <p className="m2">
-            Kept for {counts?.days ?? 400} days. Opening a person’s events is written to the audit log.
+            Stored for {counts?.days ?? 400} days. The audit log records when you open a person’s events.
           </p>
         </div>
         <AnchorButton href={`/admin/security.csv?${file}`} download icon={Download}>
@@ -158,7 +158,7 @@ function SecurityList({ search, onSearchChange }: SecurityPageProps) {
   if (data.events.length === 0)
     return (
       <EmptyState
-        title="No event matches that"
+        title="No security events found"
         action={<Button onClick={() => onSearchChange({ period: 'all' })}>Show all events</Button>}
       />
     )

@@ -58,7 +58,7 @@ test('A-08 each session says what it is, from where, and when; this one has no b
   expect(first?.textContent).toContain('This device')
   expect(first && within(first).queryByRole('button')).toBeNull()
   expect(second?.textContent).toContain('Network unknown, 2 hours ago')
-  expect(third?.textContent).toContain('Waits for the second step')
+  expect(third?.textContent).toContain('Two-step verification pending')
 })
 
 test('A-08 a session ends without a question', async () => {

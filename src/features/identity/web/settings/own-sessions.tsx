@@ -75,7 +75,7 @@ function SessionRow({
         isThis ? (
           <Badge tone="green">This device</Badge>
         ) : isPending ? (
-          <Badge tone="orange">Waits for the second step</Badge>
+          <Badge tone="orange">Two-step verification pending</Badge>
         ) : (
           isNew && <Badge tone="orange">New</Badge>
         )
@@ -135,7 +135,7 @@ function EndOthers({ count, onClose, onGone }: EndProps & { count: number }) {
     <ConfirmChange
       onClose={onClose}
       title="End all other sessions?"
-      description={`${countOf(count, 'other session')}. Only this browser stays signed in, and every browser asks for the second step again.`}
+      description={`${countOf(count, 'other session')}. Only this browser stays signed in. Every browser asks for two-step verification again.`}
       confirmLabel="End all other sessions"
       busy={end.isPending && 'Ending'}
       onConfirm={() => end.mutate()}

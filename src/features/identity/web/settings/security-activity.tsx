@@ -73,7 +73,7 @@ function NewSignIn() {
     call: ({ id }: ActivityEvent) => identity.activity.deny.call({ id }),
     onDone: () => {
       setDenied(true)
-      notify.success('The session is ended')
+      notify.success('Session ended')
     },
   })
   if (isDenied) return <SecureAccount onClose={() => setDenied(false)} />
@@ -126,14 +126,19 @@ const steps = [
   {
     href: '#factor',
     title: 'Check two-step verification',
-    detail: 'Remove what isn’t yours.',
+    detail: 'Remove methods that you didn’t add.',
     verb: 'Review',
   },
-  { href: '#passkeys', title: 'Check your passkeys', detail: 'Remove what isn’t yours.', verb: 'Review' },
+  {
+    href: '#passkeys',
+    title: 'Check your passkeys',
+    detail: 'Remove passkeys that you didn’t add.',
+    verb: 'Review',
+  },
   {
     href: '#account',
     title: 'Check your email address and phone',
-    detail: 'They can reset your password.',
+    detail: 'Anyone who can read them can reset your password.',
     verb: 'Review',
   },
 ] as const
@@ -142,7 +147,7 @@ function SecureAccount({ onClose }: { onClose: () => void }) {
   return (
     <div className="sec-secure" aria-live="polite">
       <h3 className="t3">Secure your account</h3>
-      <p className="small m2">The session is ended. Someone may still know your password.</p>
+      <p className="small m2">The session has ended. Someone may still know your password.</p>
       <ul className="rows" aria-label="Steps">
         {steps.map(({ href, title, detail, verb }) => (
           <SettingRow

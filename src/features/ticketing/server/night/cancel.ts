@@ -15,8 +15,8 @@ type Cancelled =
   | { outcome: 'unproven'; code: 'PASSWORD_MISSING' | 'WRONG_PASSWORD' | 'BUSY' }
 
 /**
- * Cancels an event for good: sales stop, holds end, bookings of its DJs end unless they are kept, and a job notifies everyone concerned and
- * refunds order by order.
+ * Cancels an event for good: stops sales, ends holds, cancels the DJs' bookings that the organizer doesn't keep, and enqueues the job that
+ * notifies everyone concerned and refunds each order.
  * @throws TOO_MANY_REQUESTS after too many wrong passwords
  */
 export async function cancel(
@@ -32,7 +32,7 @@ export async function cancel(
   const { eventId, version, words, password } = input
   const caller = signedIn(context)
   const asked = { eventId, version, change: 'cancel', now: context.now() } as const
-  // Checked before the password: strangers learn nothing, and a password isn't asked for in vain.
+  // Checked before the password: strangers learn nothing, and no one enters a password for a call that is refused anyway.
   const first = await context.db.transaction().execute((trx) => openNight(trx, caller, asked))
   if (first.outcome !== 'open') return first
   if (password === undefined || password === '') return { outcome: 'unproven', code: 'PASSWORD_MISSING' }

@@ -67,7 +67,7 @@ test('every name can be read back from the file, and none becomes a formula', as
   expect(rows.find((row) => row['Name'] === 'Jo "Tiny" Park')?.['Guest of']).toBe(`'=A1, "x"`)
 })
 
-test('people without access to the guests find no file, and each download is recorded', async () => {
+test('answers 404 without access to the guest list, and records each download', async () => {
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   for (const one of [team.host, team.door, team.stranger, null])
     expect((await download(one, eventId)).status).toBe(404)

@@ -36,7 +36,7 @@ export const transfersCalls = {
       ...shown,
       startsAt: startsAt.toISOString(),
       isYours: context.caller?.id === fromId,
-      // A signed-in caller may be anyone the link was forwarded to, and needs neither.
+      // The link may have been forwarded, so a signed-in caller gets neither the email nor whether it is verified.
       recipient: context.caller === null ? { email, hasAccount } : null,
     }
   }),

@@ -42,7 +42,7 @@ export async function findTransfer(
   return rows[0]
 }
 
-/** Returns the email that a pending transfer's link was sent to. Only this email has the token, so the token proves it. */
+/** Returns the email that a pending transfer's link was sent to. Only this mailbox has the token, so the token verifies the email. */
 export async function findTransferEmail(db: Database, token: string): Promise<string | undefined> {
   return (await findTransfer(db, { token }))?.toEmail
 }

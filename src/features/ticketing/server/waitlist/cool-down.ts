@@ -4,8 +4,8 @@ import type { Transaction } from '~/database/connect'
 const HOURS = 12
 
 /**
- * Returns when the customer may join a waitlist of this event again: 12 hours after an offer they passed on or let expire. Otherwise a few
- * accounts could hold the last tickets in turn, half an hour each, without paying.
+ * Returns when the customer may join a waitlist of this event again: 12 hours after declining an offer or letting it expire. Without this
+ * limit a few accounts could hold the last tickets in turn, half an hour each, without paying.
  */
 export async function findCoolDown(
   trx: Transaction,

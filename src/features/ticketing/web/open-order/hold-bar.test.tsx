@@ -38,7 +38,7 @@ test('shows what is held, for how long, and leads to the checkout', async () => 
   )
 })
 
-test('says once that less than a minute is left', async () => {
+test('announces once that less than a minute is left', async () => {
   const order = orderWith({ serverNow: later(8.9) })
   renderBar(() => [order])
   await bar()
@@ -108,7 +108,7 @@ test('a payment that is being confirmed has no time and no button', async () => 
   expect(shown.queryByRole('link')).toBeNull()
 })
 
-test('no open order, no bar', async () => {
+test('shows nothing without an open order', async () => {
   const { asked } = renderBar(() => [])
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   expect(screen.queryByRole('complementary', { name: 'Open order' })).toBeNull()

@@ -24,7 +24,7 @@ import { useTakeOff } from './use-guest-changes'
 /** Rows that are shown before a press on "Show more". */
 const SHOWN = 200
 
-/** The people who are let in without a ticket: name, plus ones, and whose guest they are. */
+/** The guest list: name, plus ones, and the person who invited each guest. */
 export function GuestList({ eventId }: { eventId: string }) {
   const list = useQuery(guestsQuery(eventId))
   const [query, setQuery] = useState('')

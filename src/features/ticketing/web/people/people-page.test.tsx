@@ -129,7 +129,7 @@ describe('guest list', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
     expect(lines).toEqual([
-      'Ilse Brandt +2, Juno OkaforOn the list already',
+      'Ilse Brandt +2, Juno OkaforAlready on the list',
       'Bo +99At most +20',
       'Temi +1guest of Juno Okafor',
     ])

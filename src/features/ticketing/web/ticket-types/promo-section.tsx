@@ -64,9 +64,9 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
     endsAt,
   }: Promo) => {
     if (!(await act(ticketing.promo.remove.call({ id })))) return
-    const kept = { code, percent, amountCents, useLimit, customerLimit, startsAt, endsAt }
+    const removed = { code, percent, amountCents, useLimit, customerLimit, startsAt, endsAt }
     notify.success(`${code} is removed.`, {
-      action: { label: 'Undo', onClick: () => void act(ticketing.promo.add.call({ eventId, ...kept })) },
+      action: { label: 'Undo', onClick: () => void act(ticketing.promo.add.call({ eventId, ...removed })) },
     })
   }
   return (

@@ -13,7 +13,7 @@ import { rememberWish, useWish } from '../wish'
 import { transferQuery } from './transfer-queries'
 import './take-ticket.css'
 
-/** What the link of a transfer opens: the offered ticket, and the button that makes it the caller's. */
+/** The page of a transfer link: the offered ticket, and the button that accepts it. */
 export function TakeTicketPage(props: {
   token: string
   isSignedIn: boolean

@@ -93,7 +93,7 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
       )}
       <Dialog
         title={`Wait for ${name}`}
-        description="When a ticket comes back, the person who has waited longest has 30 minutes to take it. No charge until you say yes."
+        description="When a ticket comes back, the person who has waited longest has 30 minutes to buy it. Joining is free."
         open={isOpen}
         onOpenChange={setIsOpen}
         startAt={button}
@@ -124,7 +124,7 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
         </div>
         <p className="small m2">
           {line === 0
-            ? 'No one is waiting yet: you would be next.'
+            ? 'The waitlist is empty. You would be first.'
             : `${line} ${line === 1 ? 'person waits' : 'people wait'} before you.`}
         </p>
         {hasCode(join.error, 'EMAIL_NEEDED') && <EmailNeeded />}

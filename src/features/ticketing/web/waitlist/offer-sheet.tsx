@@ -23,7 +23,7 @@ export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['o
 /** Tickets that are held for half an hour: what they cost, Checkout, or pass them on. */
 export function OfferSheet(props: {
   entry: OfferedEntry
-  /** What the waitlists were read with. */
+  /** The answer that the waitlists came with, for the countdown. */
   answer: { serverNow: string }
   priceDisplay: PriceTerms['priceDisplay']
   /** The page's own heading. */

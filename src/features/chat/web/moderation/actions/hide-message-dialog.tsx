@@ -27,7 +27,7 @@ export default function HideMessageDialog({ message, ...state }: HideMessageDial
     <WhyDialog
       {...state}
       title="Hide this message"
-      description={`No one in the room can read what ${name} wrote. The message is kept and can be shown again.`}
+      description={`No one in the room can read what ${name} wrote. You can show it again later.`}
       reader={message.senderName === null ? undefined : name}
       confirmLabel="Hide it"
       busy="Hiding"

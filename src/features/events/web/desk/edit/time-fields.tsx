@@ -34,7 +34,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
           value={date}
           error={errorOf('date')}
           disabled={isPostponed || sold !== undefined}
-          help={isPostponed ? 'Set with the new date, from the menu.' : sold && <SoldHelp {...sold} />}
+          help={isPostponed ? 'To set the new date, use the menu.' : sold && <SoldHelp {...sold} />}
           onValueChange={(day) => onChange({ date: day })}
         />
         <ClockField
