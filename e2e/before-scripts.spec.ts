@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { type Locator, type Page, test as plainTest } from '@playwright/test'
+import { expectAccessible } from './support/accessibility'
 import { actAtOnce } from './support/alive'
 import { expect, test } from './support/journey'
 import { DEMO_PASSWORD } from './support/people'
@@ -43,3 +44,55 @@ test('E-01 what was typed into the search before its script had come is searched
   await expect(page).toHaveURL(/q=rotterdam/)
   await expect(page.getByRole('article').first()).toContainText('Rotterdam')
 })
+
+// The journeys' own pages wait until they are interactive, which a page without JavaScript never is.
+plainTest.describe('without JavaScript', () => {
+  const actions = [
+    ['A-01', '/auth', 'Signing in or signing up needs JavaScript.', 'Sign In'],
+    ['E-01', '/events', 'Filtering events needs JavaScript.', 'This weekend'],
+    ['D-01', '/discover', 'Filtering DJs needs JavaScript.', 'Techno'],
+    ['L-01', '/request-invite', 'Requesting an invite needs JavaScript.', 'Request Invite'],
+  ] as const
+
+  for (const [id, address, sentence, control] of actions)
+    plainTest(`${id} ${address} says that it needs JavaScript and hides “${control}”`, async ({ page }) => {
+      const turnOn = await turnOffScripts(page)
+      await page.goto(address)
+      await expect(sentenceIn(page.getByRole('main'), sentence)).toBeVisible()
+      await expect(page.getByRole('button', { name: control, exact: true })).toBeHidden()
+      await turnOn()
+      await expectAccessible(page, `${address} without JavaScript`)
+    })
+
+  plainTest('T-01 an event says that buying needs JavaScript and hides Checkout', async ({ page }) => {
+    const turnOn = await turnOffScripts(page)
+    await page.goto('/events')
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+    const panel = page.getByRole('region', { name: 'Select Tickets' })
+    await expect(sentenceIn(panel, 'Buying tickets needs JavaScript.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(More|Checkout|Choose tickets)$/ })).toHaveCount(0)
+    await turnOn()
+    await expectAccessible(page, 'an event without JavaScript')
+  })
+
+  plainTest('E-01 the search works without JavaScript', async ({ page }) => {
+    await turnOffScripts(page)
+    await page.goto('/events')
+    await page.getByRole('searchbox').fill('rotterdam')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL(/q=rotterdam/)
+    await expect(page.getByRole('article').first()).toContainText('Rotterdam')
+  })
+})
+
+/** Returns the function that turns them on again: axe needs them. The page that is open keeps its noscript elements. */
+async function turnOffScripts(page: Page): Promise<() => Promise<unknown>> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setScriptExecutionDisabled', { value: true })
+  return () => browser.send('Emulation.setScriptExecutionDisabled', { value: false })
+}
+
+// `getByText` never looks into a noscript element.
+function sentenceIn(part: Locator, sentence: string): Locator {
+  return part.locator('noscript p', { hasText: sentence })
+}

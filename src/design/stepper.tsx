@@ -20,7 +20,7 @@ export function Stepper({ label, value, onValueChange, max = 10, className }: St
   const isLeast = value <= 0
   const isMost = value >= max
   return (
-    <fieldset className={classNames('step', className)} aria-label={label}>
+    <fieldset className={classNames('step scripted', className)} aria-label={label}>
       <button
         type="button"
         aria-label="Fewer"

@@ -1,5 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react'
 import { Chip, ChipGroup } from '~/design/chip'
+import { NeedsScript } from '~/design/needs-script'
 import { SearchField } from '~/design/search-field'
 import { Segmented } from '~/design/segmented'
 import { useSettledQuery } from '~/design/use-settled-query'
@@ -40,13 +41,14 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
         />
         <Segmented
           label="View"
-          className="only-d"
+          className="only-d scripted"
           options={views}
           value={search.view ?? 'wall'}
           onValueChange={(view) => onChange({ view: view === 'list' ? view : undefined })}
         />
       </div>
-      <ChipGroup label="Filter events" scroll>
+      <NeedsScript action="Filtering events" />
+      <ChipGroup label="Filter events" scroll className="scripted">
         {whens.map(({ when, label }) => (
           <Chip key={label} pressed={search.when === when} onClick={() => onChange({ when })}>
             {label}

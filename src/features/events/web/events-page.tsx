@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
+import { NeedsScript } from '~/design/needs-script'
 import { formatCount } from '~/lib/count'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { EventCard as Event, EventPage } from '../contract'
@@ -62,7 +63,9 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
       )}
       {events && list.hasNextPage && (
         <div className="more">
+          <NeedsScript action="Showing more events" />
           <Button
+            className="scripted"
             variant="outline"
             size="lg"
             busy={list.isFetchingNextPage ? 'Loading' : false}

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Logo } from '~/design/logo'
+import { NeedsScript } from '~/design/needs-script'
 import { BackLink } from '~/design/page-head'
 import { SlippedRecord } from '~/design/slipped-record'
 import type { Stock } from '~/design/stock'
@@ -44,7 +45,10 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
           )}
           {typeof back !== 'string' && back}
         </div>
-        <div className="au-box">{children}</div>
+        <div className="au-box">
+          <NeedsScript action="Signing in or signing up" />
+          {children}
+        </div>
       </main>
     </div>
   )

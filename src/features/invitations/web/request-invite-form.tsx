@@ -66,7 +66,13 @@ export function RequestInviteForm() {
 
   if (request.isSuccess) return <RequestSent email={request.variables.email} />
   return (
-    <form method="post" className="stack ri-form" onSubmit={submit} noValidate aria-label="Request Invite">
+    <form
+      method="post"
+      className="stack ri-form scripted"
+      onSubmit={submit}
+      noValidate
+      aria-label="Request Invite"
+    >
       <div className="f2">
         <TextField
           label="Full name"

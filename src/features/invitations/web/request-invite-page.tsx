@@ -1,3 +1,4 @@
+import { NeedsScript } from '~/design/needs-script'
 import { SlippedRecord } from '~/design/slipped-record'
 import { RequestInviteForm } from './request-invite-form'
 import './request-invite.css'
@@ -16,6 +17,7 @@ export function RequestInvitePage() {
             Every member was let in by another member. Tell us what you do and who knows you. A person reads
             this, not a filter.
           </p>
+          <NeedsScript action="Requesting an invite" />
         </div>
         <RequestInviteForm />
       </main>

@@ -3,6 +3,7 @@ import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
 import { stockOfGenre } from '~/design/flyer/stocks'
+import { NeedsScript } from '~/design/needs-script'
 import { SearchField } from '~/design/search-field'
 import { Skeleton } from '~/design/skeleton'
 import { useSettledQuery } from '~/design/use-settled-query'
@@ -37,7 +38,8 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
           onValueChange={setTyped}
         />
       </div>
-      <ChipGroup label="Genre" scroll>
+      <NeedsScript action="Filtering DJs" />
+      <ChipGroup label="Genre" scroll className="scripted">
         <Chip pressed={search.genre === undefined} onClick={() => change(search.q ?? '', undefined)}>
           All
         </Chip>
@@ -87,7 +89,9 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
               {errorMessage(list.error)}
             </p>
           )}
+          <NeedsScript action="Showing more DJs" />
           <Button
+            className="scripted"
             variant="outline"
             size="lg"
             busy={list.isFetchingNextPage ? 'Loading' : false}

@@ -1,4 +1,5 @@
 import { Button } from '~/design/button'
+import { NeedsScript } from '~/design/needs-script'
 import { useShortcut } from '~/design/use-shortcut'
 import type { SettingSection } from '../rules/setting-sections'
 import type { HouseForm } from './use-house-form'
@@ -28,7 +29,9 @@ export function SaveBar({ form, onSave }: SaveBarProps) {
     )
   return (
     <div className="svb">
+      <NeedsScript action="Saving changes" />
       <Button
+        className="scripted"
         variant="primary"
         type="submit"
         disabled={!first && !isSaving}

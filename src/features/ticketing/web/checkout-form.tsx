@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Receipt, Timer, TriangleAlert } from 'lucide-react'
 import { Button } from '~/design/button'
+import { NeedsScript } from '~/design/needs-script'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { formatDollars } from '~/lib/money'
@@ -93,12 +94,13 @@ export function CheckoutForm(props: {
             us.
           </p>
         </fieldset>
-        <div className="row only-d">
+        <NeedsScript action="Paying" />
+        <div className="row only-d scripted">
           <Button type="submit" variant="primary" size="lg" busy={isStarting ? 'Opening payment' : false}>
             {label}
           </Button>
         </div>
-        <div className="bar sheet buy-bar">
+        <div className="bar sheet buy-bar scripted">
           <span>
             <span className="small m2">Held for {formatCountdown(secondsLeft)}</span>
             <br />

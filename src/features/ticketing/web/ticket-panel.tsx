@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { NeedsScript } from '~/design/needs-script'
 import { formatPrice } from '~/lib/money'
 import { type PriceTerms, shownCents } from '~/lib/shown-price'
 import { priceOf } from '../rules/price'
@@ -72,7 +73,7 @@ export function TicketPanel(props: TicketPanelProps) {
       variant="primary"
       size="lg"
       full
-      className={className}
+      className={`scripted ${className}`}
       disabled={count === 0}
       busy={checkout.isReserving ? 'Holding your tickets' : false}
       onClick={() => checkout.start(chosen, price.totalCents)}
@@ -98,6 +99,7 @@ export function TicketPanel(props: TicketPanelProps) {
               onQuantityChange={(quantity) => onSelect({ ...elsewhere, ...chosen, [type.id]: quantity })}
             />
           ))}
+          <NeedsScript action="Buying tickets" />
           {isBuyable ? (
             <>
               <div aria-live="polite">
@@ -113,14 +115,20 @@ export function TicketPanel(props: TicketPanelProps) {
             </p>
           )}
           {entry ?? (
-            <Button variant="ghost" size="sm" className="tix-ask" busy={isAsked && 'Opening'} onClick={ask}>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="tix-ask scripted"
+              busy={isAsked && 'Opening'}
+              onClick={ask}
+            >
               Have a code?
             </Button>
           )}
         </div>
       </section>
       {isBuyable && (
-        <div className="bar sheet buy-bar">
+        <div className="bar sheet buy-bar scripted">
           {count > 0 ? (
             <>
               <span>

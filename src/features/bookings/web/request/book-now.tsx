@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '~/design/button'
+import { NeedsScript } from '~/design/needs-script'
 import { notify } from '~/design/toast'
 import { availabilityQuery } from '../queries'
 import type { BookedDj } from './book-dialog'
@@ -14,9 +15,19 @@ const preload = () => void loadBookDialog().catch(() => undefined)
 
 export function BookNowButton({ onPress }: { onPress: () => void }) {
   return (
-    <Button variant="primary" size="lg" onClick={onPress} onPointerEnter={preload} onFocus={preload}>
-      Book Now
-    </Button>
+    <>
+      <NeedsScript action="Booking a DJ" />
+      <Button
+        className="scripted"
+        variant="primary"
+        size="lg"
+        onClick={onPress}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        Book Now
+      </Button>
+    </>
   )
 }
 

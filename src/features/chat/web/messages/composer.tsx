@@ -59,7 +59,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
     onEditLast()
   }
   return (
-    <form className="cmp" onSubmit={submit}>
+    <form className="cmp scripted" onSubmit={submit}>
       <div className="cmi">
         <GrowingText
           label="Message"

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { NeedsScript } from '~/design/needs-script'
 import type { RoomDetail } from '../../contract-shapes'
 import { useOutbox } from '../outbox/use-outbox'
 import { Composer } from './composer'
@@ -81,7 +82,17 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
       {room.silence ? (
         <Silence room={room} joinAction={joinAction} />
       ) : (
-        <Composer room={room} meId={meId} field={field} lastAt={lastAt} onSend={send} onEditLast={editLast} />
+        <>
+          <NeedsScript action="Sending messages" />
+          <Composer
+            room={room}
+            meId={meId}
+            field={field}
+            lastAt={lastAt}
+            onSend={send}
+            onEditLast={editLast}
+          />
+        </>
       )}
       <MessageDialogs opened={opened} room={room} meId={meId} isModerator={isModerator} onOpen={setOpened} />
     </div>

@@ -1,4 +1,5 @@
 import { Button } from '~/design/button'
+import { NeedsScript } from '~/design/needs-script'
 import { useShortcut } from '~/design/use-shortcut'
 import type { ProfileForm } from './use-profile-form'
 
@@ -9,7 +10,9 @@ export function SaveBar({ form }: { form: ProfileForm }) {
   const shortcut = useShortcut('S')
   return (
     <div className="svb">
+      <NeedsScript action="Saving changes" />
       <Button
+        className="scripted"
         variant="primary"
         type="submit"
         disabled={isClean && !isSaving}
