@@ -1,4 +1,4 @@
-// Everything: checks, unit and database tests, quick forms of the benchmarks, journeys in a browser. The last line counts them all.
+// Everything: checks, quick forms of the benchmarks, unit and database tests, journeys in a browser. The last line counts them all.
 import { readFileSync, rmSync } from 'node:fs'
 import { runAudit } from './audit.mjs'
 import { runQuickBenchmarks } from './benchmarks.mjs'
@@ -10,21 +10,23 @@ const JOURNEYS = 'test-results/journeys.json'
 
 if (await isInProductNode('scripts/test.mjs')) {
   rmSync('test-results', { recursive: true, force: true })
-  console.log('1/4 Checks: format, lint, types, imports, unused code …')
-  const checks = await runChecks()
-  const audit = await runAudit()
-  console.log('2/4 Unit and database tests (real PostgreSQL) …')
+  // Side by side: a benchmark keeps one processor busy at most, and the audit waits for the registry.
+  console.log('1/3 Checks (format, lint, types, imports, unused code), and benchmarks in their quick form …')
+  const [checks, audit, benchmarks] = await Promise.all([
+    runChecks(),
+    runAudit(),
+    runQuickBenchmarks().catch((error) => {
+      console.error(error)
+      return { passed: 0, failed: 1 }
+    }),
+  ])
+  console.log('2/3 Unit and database tests (real PostgreSQL) …')
   const unit = await runner(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`],
     () => countVitest(JSON.parse(readFileSync(UNIT, 'utf8'))),
   )
-  console.log('3/4 Benchmarks in their quick form: correctness only …')
-  const benchmarks = await runQuickBenchmarks().catch((error) => {
-    console.error(error)
-    return { passed: 0, failed: 1 }
-  })
-  console.log('4/4 Journeys through the built product in a browser …')
+  console.log('3/3 Journeys through the built product in a browser …')
   const journeys = await runner('playwright', ['test'], () =>
     countPlaywright(JSON.parse(readFileSync(JOURNEYS, 'utf8'))),
   )
