@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { chooseEncoding, compress } from './encoding'
+import { matchesEtag, weakEtag } from './etag'
 
 /** Reads of the programme. Other public reads have a token in their address or say who is signed in. */
 const CATALOGUE = /^\/api\/v1\/(?:events|djs|people|site)(?:[/?]|$)/
@@ -25,10 +25,10 @@ export function improveJson(
       headers['set-cookie'] === undefined &&
       (await isVisitor())
     ) {
-      const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+      const etag = weakEtag(text)
       headers['etag'] = etag
       headers['cache-control'] = 'private, no-cache'
-      if (isKnown(request.headers['if-none-match'], etag)) {
+      if (matchesEtag(request.headers['if-none-match'], etag)) {
         delete headers['content-type']
         writeHead(304, headers)
         return void end()
@@ -58,9 +58,4 @@ export function improveJson(
 
 function isCatalogue({ method, url = '' }: IncomingMessage): boolean {
   return method === 'GET' && CATALOGUE.test(url)
-}
-
-/** Whether If-None-Match names this weak ETag; a proxy may have removed the `W/`. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
 }

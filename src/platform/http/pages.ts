@@ -6,6 +6,7 @@ import { createAnonymousCache, type Shareable } from './anonymous-cache'
 import { anonymousKey } from './anonymous-key'
 import { DatabaseUnavailable } from '~/lib/database-unavailable'
 import { chooseEncoding, compress, type Encoding } from './encoding'
+import { matchesEtag, weakEtag } from './etag'
 import { runInScope, type RequestScope } from './request-scope'
 import { sealScripts } from './seal-scripts'
 import { contentSecurityPolicy } from './security-headers'
@@ -28,6 +29,8 @@ interface RenderedPage {
   status: number
   headers: Headers
   html: Buffer
+  /** Of pages that visitors share. */
+  etag?: string
   compressed: Map<Encoding, Promise<Buffer | undefined>>
 }
 
@@ -68,6 +71,7 @@ export function createPages(options: PageOptions) {
     const page = await render(request, options.createScope(headers))
     const isPage = !(page instanceof Response)
     const isShareable = isPage && page.status === 200 && page.headers.getSetCookie().length === 0
+    if (isShareable) page.etag = weakEtag(withoutTimes(page.html))
     // Twice: the encoded copies come on top.
     return { page, isShareable, bytes: isPage ? page.html.length * 2 : 0 }
   }
@@ -76,6 +80,16 @@ export function createPages(options: PageOptions) {
     for (const [name, value] of page.headers) if (name !== 'set-cookie') response.setHeader(name, value)
     const cookies = page.headers.getSetCookie()
     if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+    if (page.etag !== undefined) {
+      response.setHeader('etag', page.etag)
+      if (matchesEtag(request.headers['if-none-match'], page.etag)) {
+        // The policy names the inline scripts of this rendering. The browser runs those that it stored, with the policy that came with them.
+        response.removeHeader('content-security-policy')
+        response.removeHeader('content-type')
+        response.writeHead(304)
+        return void response.end()
+      }
+    }
     const body = await encode(page, chooseEncoding(request.headers['accept-encoding']))
     if (body.encoding) response.setHeader('content-encoding', body.encoding)
     response.setHeader('content-length', body.content.length)
@@ -126,6 +140,11 @@ export function createPages(options: PageOptions) {
       return 'own'
     },
   }
+}
+
+/** A page says in milliseconds when its data was read; two renderings of the same data differ in nothing else. */
+function withoutTimes(html: Buffer): string {
+  return html.toString('latin1').replaceAll(/\b1\d{12}\b/g, '')
 }
 
 async function encode(page: RenderedPage, encoding: Encoding | undefined) {

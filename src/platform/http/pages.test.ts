@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { createLog } from '~/platform/log/log'
+import { createPages } from './pages'
+import { createScope, findScope } from './request-scope'
+
+const services = { log: createLog({ level: 'silent' }), resolveCaller: () => Promise.resolve(null) }
+let readAt = 1_795_397_497_205
+let title = 'Low Tide'
+
+const pages = createPages({
+  fetch: (request) => {
+    const who = request.headers.get('cookie') ?? 'a visitor'
+    const isMissing = new URL(request.url).pathname === '/events/missing'
+    const script = `<script nonce="${findScope()?.nonce}">go({ title: "${title}", readAt: ${readAt++} })</script>`
+    return new Response(`<html>${title} for ${who}${script}</html>`, {
+      status: isMissing ? 404 : 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+  },
+  publicUrl: 'https://b2b.example',
+  isCacheablePath: (path) => path.startsWith('/events'),
+  sessionCookie: 'sid',
+  createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, services),
+})
+const server = createServer((request, response) => {
+  const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  void pages.answer(request, response, createScope({ requestId: 'own', ip: '', headers }, services))
+})
+const origin = await new Promise<string>((resolve) =>
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
+  }),
+)
+afterAll(() => server.close())
+
+// Each query renders anew: a page lives for two seconds under its address.
+let rendering = 0
+const get = (headers: Record<string, string> = {}, path = `/events?rendering=${rendering++}`) =>
+  fetch(`${origin}${path}`, { headers })
+const etagOf = (response: Response) => response.headers.get('etag') ?? ''
+
+test('answers 304 to a visitor whose page is unchanged, also after it was rendered again', async () => {
+  const first = await get()
+  expect(etagOf(first)).toMatch(/^W\/"[\w-]{22}"$/)
+  const again = await get({ 'if-none-match': `"other", ${etagOf(first)}` })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+  expect(Object.fromEntries(again.headers)).toMatchObject({
+    etag: etagOf(first),
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, cookie',
+  })
+})
+
+test('a 304 leaves the stored policy alone: it names the scripts of the stored page', async () => {
+  const first = await get()
+  const second = await get()
+  expect(etagOf(second)).toBe(etagOf(first))
+  const policy = 'content-security-policy'
+  expect(second.headers.get(policy)).not.toBe(first.headers.get(policy))
+  expect((await get({ 'if-none-match': etagOf(first) })).headers.has(policy)).toBe(false)
+})
+
+test('a change of the page changes its ETag', async () => {
+  const before = etagOf(await get())
+  title = 'High Tide'
+  const changed = await get({ 'if-none-match': before })
+  expect(changed.status).toBe(200)
+  expect(await changed.text()).toContain('High Tide')
+  expect(etagOf(changed)).not.toBe(before)
+})
+
+test('a dark page has an ETag of its own, a compressed one does not', async () => {
+  const light = etagOf(await get())
+  const dark = await get({ cookie: 'theme=dark', 'if-none-match': light })
+  expect(dark.status).toBe(200)
+  expect(etagOf(dark)).not.toBe(light)
+  expect((await get({ 'accept-encoding': 'br', 'if-none-match': light })).status).toBe(304)
+})
+
+test('pages of a session and missing pages have no ETag and are always sent', async () => {
+  const visitor = etagOf(await get())
+  for (const headers of [{ cookie: 'sid=ada' }, { authorization: 'Bearer ada' }]) {
+    const own = await get({ ...headers, 'if-none-match': `${visitor}, *` })
+    expect([own.status, own.headers.has('etag')]).toEqual([200, false])
+  }
+  const missing = await get({ 'if-none-match': visitor }, '/events/missing')
+  expect([missing.status, missing.headers.has('etag')]).toEqual([404, false])
+})
