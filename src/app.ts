@@ -7,6 +7,7 @@ import { networkPoints } from '~/features/identity/server/limits/send-limits'
 import { createSms } from '~/features/identity/server/sms/create-sms'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
 import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/ways/provider-trouble'
+import { createPublicEvents } from '~/features/events/server/public-events'
 import { createTallies } from '~/features/administration/server/tallies'
 import { createInvitationTallies } from '~/features/invitations/server/tallies'
 import { createSettingsSource, senderOf } from '~/features/settings/server/public'
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions) {
     tallies: createTallies({ db }),
     invitationTallies: createInvitationTallies({ db }),
     settings,
+    publicEvents: createPublicEvents({ db, settings }),
     ...createTokens({
       db,
       secret,

@@ -4,6 +4,7 @@ import { registerBookingJobs } from '~/features/bookings/server/jobs'
 import { chatCalls } from '~/features/chat/server/calls'
 import type { Chat } from '~/features/chat/server/create-chat'
 import { registerChatJobs } from '~/features/chat/server/stream/trim'
+import type { createPublicEvents } from '~/features/events/server/public-events'
 import { eventsCalls } from '~/features/events/server/calls'
 import { createEventImageRoutes } from '~/features/events/server/image/routes'
 import { registerEventJobs } from '~/features/events/server/jobs'
@@ -76,6 +77,7 @@ export interface Services {
   eventBookings: EventBookings
   chat: Chat
   settings: SettingsSource
+  publicEvents: ReturnType<typeof createPublicEvents>
   tallies: Tallies
   invitationTallies: InvitationTallies
   signingKeys: SigningKeys

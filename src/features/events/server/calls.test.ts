@@ -10,6 +10,7 @@ import { createLog } from '~/platform/log/log'
 import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { eventsCalls } from './calls'
 import type { Context } from './context'
+import { createPublicEvents } from './public-events'
 import { insertEvent, insertProfile } from './testing'
 
 const now = new Date('2026-11-20T18:00:00Z')
@@ -24,9 +25,11 @@ beforeEach(async () => {
 })
 
 function visitor(house: Partial<Settings> = {}) {
+  const settings = settingsAs(house)
   const context: Context = {
     db,
-    settings: settingsAs(house),
+    settings,
+    publicEvents: createPublicEvents({ db, settings }),
     jobs: { enqueue: () => Promise.resolve() },
     limits: createLimits(),
     secret: 'of the tests',

@@ -1,19 +1,17 @@
 import { findEventCalendar, getCalendar, listAddresses } from './calendars'
 import { deskCalls } from './desk/calls'
-import { findEvent } from './get-event'
 import { calls } from './implementer'
 import { acceptSet, leaveSet, listOwnSets } from './line-up/own-sets'
-import { listEvents } from './list-events'
 import { numbersCalls } from './numbers/calls'
 
 export const eventsCalls = calls.router({
-  list: calls.list.handler(({ context, input }) => listEvents(context, input, context.now())),
+  list: calls.list.handler(({ context, input }) => context.publicEvents.list(input, context.now())),
   featured: calls.featured.handler(async ({ context, input }) => {
-    const { events, total } = await listEvents(context, input, context.now())
+    const { events, total } = await context.publicEvents.list(input, context.now())
     return { events, total: total ?? { count: events.length, isExact: true } }
   }),
   get: calls.get.handler(async ({ context, input, errors }) => {
-    const event = await findEvent(context, input.id, context.now())
+    const event = await context.publicEvents.find(input.id, context.now())
     if (!event) throw errors.NOT_FOUND()
     return event
   }),

@@ -4,10 +4,12 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
 import type { CallContext } from '~/platform/rpc/context'
+import type { createPublicEvents } from './public-events'
 
 export type Context = CallContext & {
   db: Database
   settings: Pick<SettingsSource, 'read'>
+  publicEvents: ReturnType<typeof createPublicEvents>
   jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
   /** For codes that stand for a password. */

@@ -10,7 +10,7 @@ import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 import { dayNumber, inOrder, inRange, onDays } from './list-filter'
 import { findBySimilarWords, findByWords } from './search-events'
 
-type ListInput = {
+export type ListInput = {
   q?: string | undefined
   when?: When | undefined
   types?: readonly EventType[] | undefined

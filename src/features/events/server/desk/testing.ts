@@ -10,6 +10,7 @@ import { createLog } from '~/platform/log/log'
 import type { Caller, Role } from '~/platform/rpc/caller'
 import { eventsCalls } from '../calls'
 import type { Context } from '../context'
+import { createPublicEvents } from '../public-events'
 
 const log = createLog({ level: 'error' })
 
@@ -22,6 +23,7 @@ export function createDesk(db: Database, limits: Limits = createLimits()) {
   const contextOf = (caller: Caller | null, ip = '192.0.2.1'): Context => ({
     db,
     settings: settingsAs(),
+    publicEvents: createPublicEvents({ db, settings: settingsAs() }),
     jobs: { enqueue: async (_trx, name, payload) => void jobs.push({ name, payload }) },
     limits,
     secret: 'of the tests',

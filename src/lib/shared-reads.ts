@@ -1,0 +1,30 @@
+/**
+ * Returns a function that lets requests with the same key share one read. Nothing is cached: a read that has begun may have missed a
+ * write that the next request knows of. Requests that arrive meanwhile share the next read, which begins when this one ends.
+ * So a read on its own waits for nothing, and a rush costs one read at a time.
+ */
+export function createSharedReads<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
+  const underWay = new Map<string, { ended: Promise<void>; next?: Promise<Result> }>()
+
+  function begin(key: string, read: () => Promise<Result>): Promise<Result> {
+    const result = read()
+    const entry: { ended: Promise<void>; next?: Promise<Result> } = {
+      ended: result.then(
+        () => end(),
+        () => end(),
+      ),
+    }
+    function end(): void {
+      if (!entry.next) underWay.delete(key)
+    }
+    underWay.set(key, entry)
+    return result
+  }
+
+  return (key, read) => {
+    const entry = underWay.get(key)
+    if (!entry) return begin(key, read)
+    entry.next ??= entry.ended.then(() => begin(key, read))
+    return entry.next
+  }
+}
