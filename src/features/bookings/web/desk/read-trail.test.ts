@@ -15,19 +15,19 @@ const step = (position: number, kind: BookingStep['kind'], actor: BookingStep['a
 })
 const titles = (trail: BookingStep[]) => readTrail(trail).map(({ title }) => title)
 
-test('an offer by who wrote last is an offer, by the other a counter-offer', () => {
+test('a second offer by the same side is an offer, one by the other side a counter-offer', () => {
   expect(
     titles([request, step(2, 'offer', sofia), step(3, 'offer', mara), step(4, 'accept', sofia)]),
   ).toEqual(['Agreed', 'Counter-offer', 'Offer', 'Request'])
 })
 
-test('before the agreement something is withdrawn, after it cancelled', () => {
+test('a booking is withdrawn before the agreement and cancelled after it', () => {
   expect(titles([request, step(2, 'cancel', sofia)])[0]).toBe('Withdrawn')
   expect(titles([request, step(2, 'accept', mara), step(3, 'cancel', sofia)])[0]).toBe('Cancelled')
   expect(titles([step(2, 'expire', null), request])[0]).toBe('Expired')
 })
 
-test('the stamp says how it ended', () => {
+test('the stamp says how the booking ended', () => {
   const ended = (...trail: BookingStep[]) => stampOf({ ...asked, status: 'cancelled', trail })
   expect(stampOf(confirmed)).toBe('Agreed')
   expect(stampOf(completed)).toBe('Played')
@@ -37,7 +37,7 @@ test('the stamp says how it ended', () => {
   expect(ended(request, step(2, 'accept', mara), step(3, 'cancel', sofia))).toBe('Cancelled')
 })
 
-test('who wrote the terms signs first, with the time of the agreement', () => {
+test('the author of the terms signs first, with the time of the agreement', () => {
   expect(signaturesOf(confirmed).map(({ person, words }) => [person?.name, words])).toEqual([
     ['Sofia Lind', '19 Nov, 17:55'],
     ['Mara Voss', '20 Nov, 09:12'],
@@ -50,12 +50,29 @@ test('who wrote the terms signs first, with the time of the agreement', () => {
   expect(signaturesOf({ ...asked, status: 'cancelled' })[1]?.words).toBe('did not agree')
 })
 
-test('an account that is gone keeps its side', () => {
+test('terms offered after an agreement have to be agreed to again', () => {
+  const postponed: BookingStep = { ...step(3, 'offer', sofia), at: '2026-11-23T09:00:00.000Z' }
+  const trail = [...confirmed.trail, postponed]
+  const words = (booking: Parameters<typeof signaturesOf>[0]) =>
+    signaturesOf(booking).map(({ person, words: said }) => [person?.name, said])
+  expect(words({ ...asked, trail })).toEqual([
+    ['Sofia Lind', 'offered 23 Nov'],
+    ['Mara Voss', 'not yet'],
+  ])
+  expect(words({ ...asked, status: 'cancelled', trail: [...trail, step(4, 'expire', null)] })[1]).toEqual([
+    'Mara Voss',
+    'did not agree',
+  ])
+  const again: BookingStep = { ...step(4, 'accept', mara), at: '2026-11-24T12:00:00.000Z' }
+  expect(words({ ...confirmed, trail: [...trail, again] })[1]?.[1]).toMatch(/^24 Nov/)
+})
+
+test('a deleted account keeps its side of the sheet', () => {
   const gone = { ...asked, client: null, trail: [{ ...request, actor: null }] }
   expect(signaturesOf(gone).map(({ person }) => person?.name)).toEqual([undefined, 'Mara Voss'])
 })
 
-test('a client may be in two places in one night, a DJ is told', () => {
+test('warns a DJ, but not a client, about another booking on the same day', () => {
   expect(clashWords(asked, '2026-12-19')).toBe('You have offered to play in Leeds on Sat 19 Dec')
   expect(clashWords({ ...asked, side: 'client' }, '2026-12-19')).toBeUndefined()
   expect(clashWords(asked, '2026-12-20')).toBeUndefined()

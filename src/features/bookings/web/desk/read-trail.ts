@@ -10,7 +10,7 @@ export type TrailEntry = {
   note: string | null
 }
 
-/** The steps newest first, each with what it changed of the ones before it. */
+/** Returns the steps newest first, each with the terms it changed. */
 export function readTrail(trail: readonly BookingStep[]): TrailEntry[] {
   const entries: TrailEntry[] = []
   let terms: StepTerms = {}
@@ -30,7 +30,7 @@ export function readTrail(trail: readonly BookingStep[]): TrailEntry[] {
 
 const notes: Partial<Record<BookingStep['kind'], string>> = {
   accept: 'Both sides said yes to the same page. The day is booked in both calendars.',
-  expire: 'Nobody answered in time.',
+  expire: 'No one answered in time.',
   complete: 'The night is over. Each side may review the other.',
 }
 
@@ -48,7 +48,7 @@ const titles = {
   expire: 'Expired',
 } as const
 
-/** As much of a booking as its sheet says: the sides read it, and an admin does. */
+/** The part of a booking that its sheet shows, to both sides and to admins. */
 export type Agreement = Pick<
   BookingDetail,
   'status' | 'number' | 'title' | 'terms' | 'trail' | 'client' | 'dj' | 'cancelReason'
@@ -56,11 +56,13 @@ export type Agreement = Pick<
 
 export type Signature = { person: BookingPerson | null; words: string }
 
-/** Both names and when each said yes to the terms in force: who wrote them first, then who answers. */
+/** Both names and when each agreed to the terms in force: the author of the terms first. An agreement to earlier terms doesn't count. */
 export function signaturesOf(booking: Agreement): Signature[] {
   const steps = booking.trail.toSorted((a, b) => b.position - a.position)
   const written = steps.find(({ kind }) => kind === 'offer' || kind === 'request')
-  const accepted = steps.find(({ kind }) => kind === 'accept')
+  const accepted = steps.find(
+    ({ kind, position }) => kind === 'accept' && position > (written?.position ?? 0),
+  )
   const isWriterDj = written?.actor ? written.actor.id === booking.dj?.id : booking.dj === null
   const [writer, reader] = isWriterDj ? [booking.dj, booking.client] : [booking.client, booking.dj]
   const { timezone } = booking.terms
@@ -71,7 +73,7 @@ export function signaturesOf(booking: Agreement): Signature[] {
   ]
 }
 
-/** `18 Nov, 14:02` of an agreement, `offered 20 Nov` of what waits for one. */
+/** `18 Nov, 14:02` for an agreement, `offered 20 Nov` for terms that wait for one. */
 function signedAt(at: string, timezone: string, isAgreed: boolean): string {
   return isAgreed ? formatShort(at, timezone).slice(4) : `offered ${formatShortDay(at, timezone).slice(4)}`
 }
