@@ -93,6 +93,8 @@ export const order = z.object({
   createdAt: moment,
   /** The hold ends; count down from `serverNow`, not from the browser's clock. */
   expiresAt: moment,
+  /** Once this order has expired, its buyer may hold unpaid tickets of the event again from then on; null: immediately. */
+  holdAgainAt: moment.nullable(),
   confirmedAt: moment.nullable(),
   endedAt: moment.nullable(),
   serverNow: moment,

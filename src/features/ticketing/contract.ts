@@ -118,7 +118,7 @@ export const ticketingContract = {
       HELD_ENOUGH: {
         status: 409,
         message:
-          'You have held tickets for this event twice without paying, so other buyers go first. Try again in an hour.',
+          'You have held tickets for this event twice without paying, so other buyers go first. You can try again within an hour.',
       },
       FREE_ENOUGH: {
         status: 409,

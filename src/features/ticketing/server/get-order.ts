@@ -19,6 +19,7 @@ type Row = EventRow &
     total_cents: number
     created_at: Date
     expires_at: Date
+    hold_again_at: Date | null
     confirmed_at: Date | null
     ended_at: Date | null
     now: Date
@@ -28,7 +29,7 @@ type Row = EventRow &
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-type Reader = Pick<Context, 'caller' | 'db' | 'payments'>
+type Reader = Pick<Context, 'caller' | 'db' | 'payments' | 'settings'>
 
 /** Returns one of the caller's own orders with all that checkout shows; undefined when it is not theirs. */
 export async function findOrder(context: Reader, orderId: string): Promise<Order | undefined> {
@@ -50,10 +51,25 @@ export function listOpenOrders(context: Reader): Promise<Order[]> {
   )
 }
 
-async function readOwnOrders({ caller, db, payments }: Reader, which: RawBuilder<boolean>): Promise<Order[]> {
+/**
+ * When the buyer of `o` may hold unpaid tickets of its event again. Follows held_enough() of the database (ADR 0023), with every
+ * hold counted to its end: the newest holds that reach the limit together stop counting when the oldest of them is an hour old.
+ */
+const holdAgainAt = (holdMinutes: number) => sql`case when o.status in ('reserved', 'expired') then (
+  select max(h.created_at) + interval '1 hour'
+  from (select u.created_at, sum(least(u.ended_at, u.expires_at) - u.created_at) over (order by u.created_at desc) as held
+    from orders u
+    where u.customer_id = o.customer_id and u.event_id = o.event_id and not u.is_offer
+      and u.status in ('reserved', 'expired', 'cancelled') and u.created_at > clock_timestamp() - interval '1 hour') h
+  where h.held >= 2 * ${holdMinutes} * interval '1 minute') end`
+
+async function readOwnOrders(context: Reader, which: RawBuilder<boolean>): Promise<Order[]> {
+  const { caller, db, payments, settings } = context
+  const { holdMinutes } = await settings.read()
   const { rows } = await sql<Row>`
     select o.id, o.order_number, o.status, o.buyer_name, o.buyer_email, o.subtotal_cents, o.fee_basis_points, o.fee_cents,
-      o.total_cents, o.created_at, o.expires_at, o.confirmed_at, o.ended_at, clock_timestamp() as now, ${eventColumns},
+      o.total_cents, o.created_at, o.expires_at, o.confirmed_at, o.ended_at, clock_timestamp() as now,
+      ${holdAgainAt(holdMinutes)} as hold_again_at, ${eventColumns},
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
           'unitCents', i.unit_cents, 'discountCents', i.discount_cents, 'quantityRefunded', i.quantity_refunded,
           'remaining', case when t.waiting > 0 then 0 else t.quantity_total - t.quantity_sold - t.quantity_held end
@@ -93,6 +109,7 @@ async function readOwnOrders({ caller, db, payments }: Reader, which: RawBuilder
     totalCents: row.total_cents,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    holdAgainAt: row.hold_again_at?.toISOString() ?? null,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
     serverNow: row.now.toISOString(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { endHolds, insertCallers, insertSale, openShop, reserveInput } from './testing'
 import { expireOrders } from './expire-orders'
 
@@ -61,4 +62,33 @@ test('leaves out an order that expired over half an hour ago, and offers of the 
   expect(await idsOf(calls)).toEqual([offer.id])
   await sql`update orders set is_offer = true where id = ${offer.id}`.execute(db)
   expect(await idsOf(calls)).toEqual([])
+})
+
+test('an order tells when its buyer may hold again, and the server refuses until then', async () => {
+  const { caller, calls } = await buyer()
+  const sale = await insertSale(db, [{ total: 50 }])
+  const age = (minutes: number) =>
+    sql`update orders set created_at = created_at - ${minutes} * interval '1 minute', expires_at = expires_at - ${minutes} * interval '1 minute',
+      ended_at = ended_at - ${minutes} * interval '1 minute' where customer_id = ${caller.id}`.execute(db)
+  const first = await calls.reserve(reserveInput(sale, [2]))
+  expect((await calls.getOrder({ id: first.id })).holdAgainAt).toBeNull()
+  await age(11)
+  await expireOrders(db)
+  expect((await calls.openOrders()).orders[0]?.holdAgainAt).toBeNull()
+  const second = await calls.reserve(reserveInput(sale, [2]))
+  // While it runs, the order already tells what applies once it has expired.
+  const anHourAfterFirst = async () =>
+    new Date(Date.parse((await calls.getOrder({ id: first.id })).createdAt) + 3_600_000).toISOString()
+  expect((await calls.getOrder({ id: second.id })).holdAgainAt).toBe(await anHourAfterFirst())
+  await age(11)
+  await expireOrders(db)
+  expect((await calls.openOrders()).orders[0]?.holdAgainAt).toBe(await anHourAfterFirst())
+
+  await age(37)
+  const later = await calls.getOrder({ id: second.id })
+  expect(Date.parse(later.holdAgainAt ?? '')).toBeGreaterThan(Date.parse(later.serverNow))
+  expect((await refusalOf(calls.reserve(reserveInput(sale, [2])))).code).toBe('HELD_ENOUGH')
+  await age(2)
+  expect((await calls.getOrder({ id: second.id })).holdAgainAt).toBeNull()
+  expect((await calls.reserve(reserveInput(sale, [2]))).status).toBe('reserved')
 })

@@ -1,27 +1,28 @@
 import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
 import { formatCount } from '~/lib/count'
+import type { Order } from '../contract'
 import { EmailNeeded } from './email-needed'
+import { secondsHeld, useHoldAgain } from './order-step'
 
-/** The hold ran out: nothing was charged, the stock is back, and the same choice can be held again while it lasts. */
+/** The hold expired: nothing was charged, the stock is back, and the same choice can be held again while it lasts. */
 export function CheckoutExpired(props: {
-  eventId: string
-  holdMinutes: number
-  /** What is free now of each type that was in the order. */
-  remaining: { name: string; wanted: number; free: number }[]
+  order: Order
   isHolding: boolean
   isEmailNeeded: boolean
   onHoldAgain: () => void
 }) {
-  const { eventId, holdMinutes, remaining, isHolding, isEmailNeeded, onHoldAgain } = props
-  const canHoldAgain = remaining.length > 0 && remaining.every(({ wanted, free }) => free >= wanted)
-  const list = remaining.map(({ name, free }) => `${formatCount(free)} ${name}`).join(' and ')
+  const { order, isHolding, isEmailNeeded, onHoldAgain } = props
+  const { canHoldAgain, waitWords } = useHoldAgain(order)
+  const holdMinutes = Math.round(secondsHeld(order) / 60)
   return (
     <div className="stt">
       <h1 className="d2">Your {holdMinutes === 10 ? 'ten' : holdMinutes} minutes are up.</h1>
       <p className="lead m2">
-        Nothing was charged. The tickets are back on sale: {list}{' '}
-        {canHoldAgain ? 'are still there, so you can have the same again.' : 'are left.'}
+        Nothing was charged. The tickets are back on sale
+        {waitWords === undefined
+          ? `: ${stockWords(order, canHoldAgain)}`
+          : `. You held tickets for this event twice without paying, so other buyers go first. ${waitWords}`}
       </p>
       {isEmailNeeded && <EmailNeeded />}
       {canHoldAgain && (
@@ -29,9 +30,14 @@ export function CheckoutExpired(props: {
           Hold them again
         </Button>
       )}
-      <AnchorButton variant="ghost" className="flush" href={`/events/${eventId}`}>
-        Choose other tickets
+      <AnchorButton variant="ghost" className="flush" href={`/events/${order.event.id}`}>
+        {waitWords === undefined ? 'Choose other tickets' : 'Back to the event'}
       </AnchorButton>
     </div>
   )
+}
+
+function stockWords(order: Order, canHoldAgain: boolean): string {
+  const list = order.items.map(({ name, remaining }) => `${formatCount(remaining)} ${name}`).join(' and ')
+  return `${list} ${canHoldAgain ? 'are still there, so you can have the same again.' : 'are left.'}`
 }

@@ -230,6 +230,19 @@ describe('checkout shows what happened and what to do', () => {
     expect(await screen.findByRole('button', { name: 'Hold them again' })).toBeTruthy()
   })
 
+  test('after two unpaid holds it says when to try again, and offers it only then', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderCheckout({ status: 'expired', serverNow: later(11), holdAgainAt: later(53) })
+    await screen.findByRole('heading', { name: 'Your ten minutes are up.' })
+    expect(
+      screen.getByText(/other buyers go first\. You can hold tickets again in 42 minutes\./),
+    ).toBeTruthy()
+    expect(screen.queryByText(/still there/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(42 * 60_000))
+    expect(screen.getByRole('button', { name: 'Hold them again' })).toBeTruthy()
+  })
+
   test('too few are left: choose others', async () => {
     const { order } = renderCheckout({
       status: 'expired',

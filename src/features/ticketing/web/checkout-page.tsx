@@ -122,13 +122,7 @@ function Step(props: {
   if (step === 'expired') {
     return (
       <CheckoutExpired
-        eventId={order.event.id}
-        holdMinutes={Math.round(secondsHeld(order) / 60)}
-        remaining={order.items.map((item) => ({
-          name: item.name,
-          wanted: item.quantity,
-          free: item.remaining,
-        }))}
+        order={order}
         isHolding={holdAgain.isReserving}
         isEmailNeeded={holdAgain.isEmailNeeded}
         onHoldAgain={() =>

@@ -89,6 +89,15 @@ test('an expired hold can be held again, or dismissed for good', async () => {
   expect((await bar()).textContent).toContain('Finish your order')
 })
 
+test('after two unpaid holds the bar says when to try again, without a button', async () => {
+  const order = { ...expired(), holdAgainAt: later(12.5) }
+  renderBar(() => [order])
+  expect((await bar()).textContent).toContain('You can hold tickets again in 2 minutes.')
+  expect(screen.queryByRole('button', { name: 'Hold again' })).toBeNull()
+  await wait(90_000)
+  expect(screen.getByRole('button', { name: 'Hold again' })).toBeTruthy()
+})
+
 test('a payment that is being confirmed has no time and no button', async () => {
   renderBar(() => [
     orderWith({

@@ -14,7 +14,7 @@ import { countOf } from '~/lib/count-of'
 import { formatPrice } from '~/lib/money'
 import type { Order } from '../../contract'
 import { readAccessCode } from '../access-code'
-import { secondsHeld, stepOf, ticketsOf } from '../order-step'
+import { secondsHeld, stepOf, ticketsOf, useHoldAgain } from '../order-step'
 import { formatCountdown, useCountdown } from '../use-countdown'
 import { useReserve } from '../use-reserve'
 import { useOrderInView } from './sheet-in-view'
@@ -100,16 +100,19 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
       router.navigate({ to: '/checkout/$orderId', params: { orderId }, search: { seen } }),
     onSoldOut: () => void router.navigate({ to: '/events/$id', params: { id: order.event.id } }),
   })
-  const canHoldAgain =
-    order.items.length > 0 && order.items.every(({ quantity, remaining }) => remaining >= quantity)
+  const { canHoldAgain, waitWords } = useHoldAgain(order)
   return (
     <Bar
       order={order}
       isSpent
       title={EXPIRED}
-      words={isEmailNeeded ? 'Add an email address in your settings, then hold again.' : stockWords(order)}
+      words={
+        isEmailNeeded
+          ? 'Add an email address in your settings, then hold again.'
+          : (waitWords ?? stockWords(order))
+      }
     >
-      {canHoldAgain ? (
+      {waitWords !== undefined ? null : canHoldAgain ? (
         <Button
           variant="solid"
           busy={isReserving ? 'Holding' : false}
