@@ -4,7 +4,7 @@ import { VARIABLE_NAMES, readConfiguration } from './configuration'
 
 const OWN = { DATABASE_URL: 'postgres://me:hush@db/b2b', SECRET: 'x'.repeat(32) }
 
-test('nothing set is the demo', () => {
+test('an empty environment starts the demo', () => {
   expect(readConfiguration({})).toMatchObject({
     port: 3000,
     dataDir: `${process.cwd()}/data`,
@@ -20,16 +20,17 @@ test('nothing set is the demo', () => {
   })
 })
 
-test('an own database is no demo: no example accounts, no sandbox', () => {
+test('DATABASE_URL turns off example accounts and sandbox payments', () => {
   expect(readConfiguration(OWN)).toMatchObject({ seed: 'none', payments: 'none', isDemo: false })
   expect(readConfiguration({ ...OWN, PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true' }).payments).toBe('sandbox')
 })
 
-test('what is set is used; an empty line counts as absent', () => {
+test('uses the given values and treats an empty value as absent', () => {
   const config = readConfiguration({
     PORT: ' 8080 ',
     PUBLIC_URL: 'https://b2b.example/',
     SEED: 'none',
+    SMTP_URL: 'smtp://mail',
     HOST: '',
   })
   expect(config).toMatchObject({
@@ -63,7 +64,24 @@ test.each([
   { HOST: '127.0.0.2' },
 ])('%j starts', (env) => expect(readConfiguration(env).host).toBe(env.HOST))
 
-test('pictures lie in the data folder unless a bucket is named', () => {
+test.each([
+  'http://localhost:3301',
+  'http://demo.localhost:3301',
+  'http://127.0.0.1:3301',
+  'http://[::1]:3301',
+])('the demo starts behind a proxy at %s, which only this machine reaches', (PUBLIC_URL) => {
+  expect(readConfiguration({ PUBLIC_URL, TRUST_PROXY: 'true' }).publicUrl).toBe(PUBLIC_URL)
+})
+
+test.each([{ PUBLIC_DEMO: 'true' }, { SEED: 'none', SMTP_URL: 'smtp://mail' }, OWN])(
+  'a site with %j starts behind a proxy at a public address',
+  (env) => {
+    const PUBLIC_URL = 'https://demo.example'
+    expect(readConfiguration({ ...env, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+  },
+)
+
+test('stores pictures in the data folder unless a bucket is set', () => {
   expect(readConfiguration({ AWS_ACCESS_KEY_ID: 'of something else' }).storage).toBeUndefined()
   const STORAGE_URL = 's3://pictures?endpoint=https://s3.example.com'
   expect(readConfiguration({ STORAGE_URL }).storage).toMatchObject({
@@ -105,6 +123,11 @@ test.each([
   [{ ...OWN, PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox gives tickets away without money.'],
   [{ HOST: '0.0.0.0' }, 'HOST opens the demo to other machines'],
   [{ HOST: '::', SEED: 'none' }, 'HOST opens the demo to other machines'],
+  [
+    { SEED: 'demo', TRUST_PROXY: 'true', PUBLIC_URL: 'https://demo.example' },
+    'PUBLIC_URL opens the demo to other machines',
+  ],
+  [{ SEED: 'none', PUBLIC_URL: 'https://demo.example' }, 'PUBLIC_URL opens the demo to other machines'],
   [{ PAYMENTS: 'cash' }, 'PAYMENTS is wrong: it must be sandbox, stripe or none.'],
   [{ PAYMENTS: 'stripe' }, 'PAYMENTS cannot be stripe in this release yet'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is wrong: it must be'],

@@ -4,7 +4,7 @@ import { type AuthFile, NO_AUTH_FILE, readAuthFile } from './auth-file'
 import { areNetworks, type TrustedProxies } from '../http/client-address'
 import { findStorageAddress, type StorageAddress } from './storage-address'
 
-/** What the process was told, checked. One value of this is made at start and handed to whoever needs it. */
+/** The checked settings of the process, read once at start. */
 export type Configuration = {
   port: number
   host: string
@@ -16,7 +16,7 @@ export type Configuration = {
   databasePool: number
   /** Undefined: one process, live messages stay inside it. */
   redisUrl: string | undefined
-  /** Where people reach the product, without a slash at the end; links in mails start with it. */
+  /** The address of the site, without a slash at the end; links in emails start with it. */
   publicUrl: string
   /** Other origins whose pages may call /api/v1 with a bearer token. */
   apiOrigins: readonly string[]
@@ -29,17 +29,17 @@ export type Configuration = {
   /** Still verifies and decrypts while SECRET is rotated. */
   previousSecret: string | undefined
   seed: 'demo' | 'none'
-  /** Undefined: mail is kept in the data folder and shown at /dev/mail. */
+  /** Undefined: email is stored in the data folder and shown at /dev/mail. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where uploaded pictures are kept. Undefined: in the data folder. */
+  /** Where uploaded pictures are stored. Undefined: in the data folder. */
   storage: (StorageAddress & { credentials: StorageCredentials | undefined }) | undefined
   payments: 'sandbox' | 'none'
-  /** Ways to sign in beyond mail and password, and what guards them. */
+  /** Sign-in methods besides email and password, and their CAPTCHA. */
   auth: AuthFile
   security: SecurityConfiguration
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** The built-in database and nothing of a real deployment: example accounts may exist, mail is shown on a page. */
+  /** Uses the built-in database: example accounts may exist, and email is shown on a page. */
   isDemo: boolean
 }
 
@@ -56,7 +56,7 @@ export type SecurityConfiguration = {
   contact: string | undefined
 }
 
-/** Undefined in the configuration: the machine's own role, or whatever else Amazon's client finds by itself. */
+/** Undefined in the configuration: Amazon's client looks for credentials itself, such as the machine's role. */
 type StorageCredentials = { accessKeyId: string; secretAccessKey: string }
 
 const integerText = z.string().regex(/^\d+$/).transform(Number)
@@ -183,9 +183,14 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     throw new Error(
       'PAYMENTS=sandbox gives tickets away without money. With DATABASE_URL set PUBLIC_DEMO=true if you want that.',
     )
-  if (isDemo && !isLoopback(values.HOST) && !isAllowed && (seed === 'demo' || values.SMTP_URL === undefined))
+  // A proxy on this machine publishes a server that listens on loopback only: its PUBLIC_URL names another host.
+  const opener = [
+    { name: 'HOST', host: values.HOST },
+    { name: 'PUBLIC_URL', host: new URL(values.PUBLIC_URL ?? 'http://localhost').hostname },
+  ].find(({ host }) => !isLoopback(host))?.name
+  if (isDemo && opener !== undefined && !isAllowed && (seed === 'demo' || values.SMTP_URL === undefined))
     throw new Error(
-      'HOST opens the demo to other machines: its passwords are public, and everyone reads all email at /dev/mail. Set SEED=none and SMTP_URL, or PUBLIC_DEMO=true if you want that.',
+      `${opener} opens the demo to other machines: its passwords are public, and everyone reads all email at /dev/mail. Set SEED=none and SMTP_URL, or PUBLIC_DEMO=true if you want that.`,
     )
   if (values.PAYMENTS === 'stripe')
     throw new Error('PAYMENTS cannot be stripe in this release yet: use sandbox or none.')
@@ -222,7 +227,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host)
+  return /^(?:(?:.+\.)?localhost|\[?::1\]?|127(?:\.\d+){3})$/.test(host)
 }
 
 function readStorage(values: Values): Configuration['storage'] {
@@ -240,7 +245,7 @@ function readValues(env: Record<string, string | undefined>): Values {
   const entries = Object.entries(variables).map(([name, [schema, wanted]]) => {
     const text = env[name]?.trim()
     const result = schema.safeParse(text === '' ? undefined : text)
-    // The value itself stays unsaid: it may be a password.
+    // The message never contains the value: it may be a password.
     if (!result.success) throw new Error(`${name} is wrong: it must be ${wanted}.`)
     return [name, result.data] as const
   })
