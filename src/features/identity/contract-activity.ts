@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
-import { SECURITY_FAMILIES } from './rules/security-kinds'
+import { SECURITY_FAMILIES, SECURITY_PERIODS, SECURITY_RESULTS } from './rules/security-kinds'
 
 const tags = ['identity']
 const own = call.meta({ access: 'signed_in' })
@@ -62,9 +62,6 @@ export const activity = {
     .input(z.object({ id }))
     .output(z.object({})),
 }
-
-export const SECURITY_RESULTS = ['new_device', 'failed', 'blocked'] as const
-export const SECURITY_PERIODS = ['day', 'week', 'month', 'all'] as const
 
 export const securityFilter = z.object({
   /** A name, an email address or the start of a network address. */

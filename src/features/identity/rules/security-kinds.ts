@@ -42,3 +42,9 @@ export const kindsOf: Readonly<Record<SecurityFamily, readonly SecurityKind[]>> 
   changes: CHANGE_KINDS,
   roles: ROLE_KINDS,
 }
+
+/** The filters of the security log. */
+export const SECURITY_RESULTS = ['new_device', 'failed', 'blocked'] as const
+export type SecurityResult = (typeof SECURITY_RESULTS)[number]
+export const SECURITY_PERIODS = ['day', 'week', 'month', 'all'] as const
+export type SecurityPeriod = (typeof SECURITY_PERIODS)[number]

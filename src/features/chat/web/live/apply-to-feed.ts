@@ -1,6 +1,6 @@
 import type { FeedMessage } from '../../contract-shapes'
 import { FEED_OF_MESSAGES } from '../../rules/chat-limits'
-import { type LiveEvent } from './live-events'
+import type { LiveEvent } from './live-events'
 
 export interface FeedData {
   messages: FeedMessage[]

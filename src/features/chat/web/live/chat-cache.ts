@@ -1,4 +1,4 @@
-import { type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RoomDetail } from '../../contract-shapes'
 import { chat, messagesQuery, roomQuery, unreadQuery } from '../queries'
 import type { Reader, RoomsData, UnreadData } from './apply-to-counts'

@@ -7,16 +7,22 @@ import { type PageInput, readPage, readStart } from '~/lib/list-page'
 import { findPlace, writePlace } from '~/lib/list-place'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
-import { FAILED_KINDS, kindsOf, type SecurityFamily } from '../../rules/security-kinds'
-import type { SECURITY_PERIODS, SECURITY_RESULTS, SecurityLine } from '../../contract-activity'
+import {
+  FAILED_KINDS,
+  kindsOf,
+  type SecurityFamily,
+  type SecurityPeriod,
+  type SecurityResult,
+} from '../../rules/security-kinds'
+import type { SecurityLine } from '../../contract-activity'
 import type { IdentityContext } from '../context'
 import { eventOf, type EventRow } from './event-shape'
 
 interface ListInput extends PageInput {
   q?: string | undefined
   family?: SecurityFamily | undefined
-  result?: (typeof SECURITY_RESULTS)[number] | undefined
-  period: (typeof SECURITY_PERIODS)[number]
+  result?: SecurityResult | undefined
+  period: SecurityPeriod
   personId?: string | undefined
   limit: number
 }
@@ -34,7 +40,7 @@ const days = { day: 1, week: 7, month: 30 } as const
 /** People whose name or address matches a search; a longer search finds fewer. */
 const MOST_PEOPLE = 200
 
-const results: Readonly<Record<(typeof SECURITY_RESULTS)[number], RawBuilder<unknown>>> = {
+const results: Readonly<Record<SecurityResult, RawBuilder<unknown>>> = {
   new_device: sql`e.is_new_device`,
   failed: sql`e.kind = 'sign_in_failed'`,
   blocked: sql`e.kind = 'sign_in_blocked'`,

@@ -1,9 +1,12 @@
 import { isId } from '~/lib/ids'
-import { SECURITY_PERIODS, SECURITY_RESULTS } from '../../contract-activity'
-import { SECURITY_FAMILIES, type SecurityFamily } from '../../rules/security-kinds'
-
-type SecurityPeriod = (typeof SECURITY_PERIODS)[number]
-type SecurityResult = (typeof SECURITY_RESULTS)[number]
+import {
+  SECURITY_FAMILIES,
+  SECURITY_PERIODS,
+  SECURITY_RESULTS,
+  type SecurityFamily,
+  type SecurityPeriod,
+  type SecurityResult,
+} from '../../rules/security-kinds'
 
 /** The search of /admin/security. */
 export type SecuritySearch = {
