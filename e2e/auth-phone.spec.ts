@@ -121,8 +121,8 @@ test('A-08 A-09 R-02 a phone is added as a second factor, and the next sign-in a
   const phone = newNumber()
   await confirmAddress(email)
   await open(page, '#factor')
-  const factor = region(page, 'Second factor')
-  await factor.getByRole('button', { name: 'Add a second factor' }).click()
+  const factor = region(page, 'Two-step verification')
+  await factor.getByRole('button', { name: 'Set up two-step verification' }).click()
   await page.getByRole('menuitem', { name: 'Text message' }).click()
   await dialog(page).getByLabel('Phone number').fill(phone)
   await dialog(page).getByRole('button', { name: 'Send the code' }).click()
@@ -136,7 +136,7 @@ test('A-08 A-09 R-02 a phone is added as a second factor, and the next sign-in a
 
   await forgetSession(page)
   await signInByHand(page, customer, '/discover')
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   // Whoever knows the password learns no more of the number than what tells its owner which one it is.
   await expect(page.getByRole('main')).not.toContainText(shown(phone))
   await page.getByRole('button', { name: 'Text me a code' }).click()

@@ -106,7 +106,7 @@ test('A-08 R-02 the second factor comes after a provider, too', async ({ page, c
   await page.getByRole('button', { name: 'Label' }).click()
   await page.getByLabel('Name').fill('yusuf')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await page.getByLabel('Code from your app').fill(authenticator.nextCode())
   await expect(page).toHaveURL(`${house.address}/discover`)
 })

@@ -102,7 +102,7 @@ test('A-08 R-02 SAML is one factor: whoever has a second is asked for it, on the
   const authenticator = await addAuthenticator(context.request)
   await context.clearCookies()
   await goByCompany(page, { typed: person.email, as: 'yusuf' })
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await page.getByLabel('Code from your app').fill(authenticator.nextCode())
   await expect(page).toHaveURL(`${house.address}/discover`)
 })

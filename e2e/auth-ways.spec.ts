@@ -103,7 +103,7 @@ test('A-08 R-02 after the password an authenticator is asked, and until then the
   faults.expect(ENDED)
   const authenticator = await addAuthenticator(customer.context.request)
   await signInByHand(page, customer, '/customer/dashboard?from=mail')
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/factor\?next=/)
   await check(page, 'the second factor')
 
@@ -112,7 +112,7 @@ test('A-08 R-02 after the password an authenticator is asked, and until then the
   await expect(elsewhere.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await elsewhere.goto('/customer/dashboard')
   // Half in: the guard leads to the second half, and not to a password once more.
-  await expect(elsewhere.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await elsewhere.close()
 
   await page.getByText('Trust this browser for 30 days').click()
@@ -142,7 +142,7 @@ test('A-08 R-02 a browser that is not trusted is asked each time; back ends the 
 
   await forgetSession(page)
   await signInByHand(page, customer, '/discover')
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await expect(page).toHaveURL(/next=/)
@@ -181,7 +181,7 @@ test('A-08 a code by mail is one factor: the second comes after it', async ({ pa
   await page.getByLabel('Email').fill(customer.email)
   await askForCode(page)
   await page.getByLabel('One-time code').fill(await codeInMail(page, customer.email, /code to sign in/))
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await page.getByLabel('Code from your app').fill(authenticator.nextCode())
   await expect(page).toHaveURL('/discover')
 })

@@ -55,9 +55,10 @@ test('AD-01 the address in the file makes its reader the admin, once', async ({ 
   await page.goto(`${product.address}/admin/users`)
   await expect(page).toHaveURL(`${product.address}/two-step-needed`)
   await page.getByRole('link', { name: 'Open settings' }).click()
-  await expect(page).toHaveURL(`${product.address}/dashboard/settings`)
+  await expect(page).toHaveURL(`${product.address}/dashboard/settings#factor`)
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeInViewport()
 
-  // A second reader who has the form open comes too late.
+  // A second visitor who has the form open is too late.
   const other = newPerson()
   await late.getByLabel('Full name').fill(other.fullName)
   await late.getByLabel('Email').fill(other.email)

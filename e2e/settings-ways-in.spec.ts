@@ -15,8 +15,8 @@ test('A-09 an authenticator app is added, asked for at the next sign-in, and its
   // By a link of the site, so that Back leads back within it.
   await page.goto('/customer/dashboard')
   await page.getByRole('link', { name: 'Settings' }).click()
-  const factor = region(page, 'Second factor')
-  await factor.getByRole('button', { name: 'Add a second factor' }).click()
+  const factor = region(page, 'Two-step verification')
+  await factor.getByRole('button', { name: 'Set up two-step verification' }).click()
   await page.getByRole('menuitem', { name: 'Authenticator app' }).click()
   await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await check(page, 'a QR code')
@@ -64,7 +64,7 @@ test('A-09 an authenticator app is added, asked for at the next sign-in, and its
 
   await factor.getByRole('button', { name: 'Remove Authenticator app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(factor.getByRole('button', { name: 'Add a second factor' })).toBeFocused()
+  await expect(factor.getByRole('button', { name: 'Set up two-step verification' })).toBeFocused()
 })
 
 test('A-09 a passkey is added, renamed and removed', async ({ customer: { page, email } }) => {

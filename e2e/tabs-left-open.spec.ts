@@ -50,7 +50,7 @@ test('A-08 back in a tab that was left open at the second factor signs out nobod
   await confirmAddress(customer.email)
   const authenticator = await addAuthenticator(customer.context.request)
   await signInByHand(page, customer, '/customer/settings')
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   const tab = await context.newPage()
   await tab.goto('/auth/factor')
   await tab.getByLabel('Code from your app').fill(authenticator.nextCode())

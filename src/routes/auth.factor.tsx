@@ -22,7 +22,7 @@ export const Route = createFileRoute('/auth/factor')({
     ])
     return pending
   },
-  head: ({ match }) => privateHead(match, 'Second factor'),
+  head: ({ match }) => privateHead(match, 'Two-step verification'),
   component: FactorRoute,
 })
 

@@ -21,17 +21,21 @@ function TwoStepNeeded() {
   const { me } = Route.useRouteContext()
   return (
     <AuthPage stock="lilac" poster={['Two steps,', 'then the', 'booth.']} back="/">
-      <div>
-        <h1 className="t1">Turn on two-step verification</h1>
+      <div className="stack">
+        <h1 className="t1">
+          Turn on <span className="nw">two-step</span> verification
+        </h1>
         <p className="m2">
-          Admins and moderators need it on this site. Add an authenticator app, a security key or a passkey in
-          your settings. Until then, your account works like a member’s.
+          Admins and moderators need it on this site. Add an authenticator app or a security key under
+          “Two-step verification” in your settings. Until then, your account works like a member’s.
         </p>
-        <p className="m2">If you have a passkey, you can also sign out and sign in with it.</p>
+        <p className="m2">A passkey also works: sign out and sign in with it.</p>
       </div>
-      <div className="row wrapf">
-        <LinkButton to="/dashboard/settings">Open settings</LinkButton>
-        <LinkButton to="/dashboard" variant="ghost">
+      <div className="stack">
+        <LinkButton variant="primary" size="lg" full to="/dashboard/settings" hash="factor">
+          Open settings
+        </LinkButton>
+        <LinkButton to="/dashboard" variant="ghost" full>
           Go to your dashboard
         </LinkButton>
       </div>

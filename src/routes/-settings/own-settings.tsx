@@ -65,7 +65,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
     },
     {
       id: 'factor',
-      title: 'Second factor',
+      title: 'Two-step verification',
       about: 'A code from your phone, or a key, on top of the password.',
       content: <Factors />,
     },

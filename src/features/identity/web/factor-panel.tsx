@@ -43,17 +43,17 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
   },
 }
 
-/** The second factor, in whichever of their ways the person likes; whoever closes this is not signed in. */
+/** Asks for the second factor by any of the person's methods. Closing it leaves them signed out. */
 export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   const [chosen, setChosen] = useState<string | undefined>(firstOf(pending.factors)?.id)
-  // Whoever holds a trusted browser needs the password alone for a month: that is chosen, and not what happens to who looks away.
+  // Off until chosen: a trusted browser needs only the password for a month.
   const [trustBrowser, setTrustBrowser] = useState(false)
   const { asked, keep } = useAsked()
   const house = useHouseName()
   const captcha = useCaptcha(ways.captcha)
   const passkey = usePasskey({ next, captcha })
   const choose = (id: string | undefined) => {
-    // What went wrong with another one is over.
+    // Errors of the previous method no longer apply.
     notify.dismiss()
     setChosen(id)
   }
@@ -65,10 +65,18 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   return (
     <>
       <div>
-        <h1 className="t1">{kind === undefined ? 'Recovery code' : 'Second factor'}</h1>
+        <h1 className="t1">
+          {kind === undefined ? (
+            'Recovery code'
+          ) : (
+            <>
+              <span className="nw">Two-step</span> verification
+            </>
+          )}
+        </h1>
         <p className="m2">
           {factor === undefined || kind === undefined
-            ? 'One of the ten that you were given with your second factor. Each opens once.'
+            ? 'One of your ten recovery codes. Each works once.'
             : kind.lead(factor, house, asked[factor.id] !== undefined)}
         </p>
       </div>

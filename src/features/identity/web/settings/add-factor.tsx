@@ -16,13 +16,13 @@ import { useChange } from './use-change'
 import { useKnowsKeys } from './web-authn'
 
 type AddFactorProps = {
-  /** Nothing is asked on top of the password yet. */
+  /** Two-step verification is off. */
   isFirst: boolean
-  /** Ten recovery codes came with it. */
+  /** Called with the ten recovery codes that come with the first factor. */
   onCodes: (codes: readonly string[]) => void
 }
 
-/** The button with the kinds of second factors that this house and this browser know, and the steps of each. */
+/** A menu of the kinds of factors that this site and browser support, with the dialogs to add each. */
 export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
   const { hasTextMessages } = useSuspenseQuery(factorsQuery()).data
   const knowsKeys = useKnowsKeys()
@@ -42,7 +42,7 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
   }
   const done = (kind: FactorKind) => (codes: readonly string[] | null) => {
     close()
-    // Over the codes it would hide what is to be pressed.
+    // A toast would cover the buttons under the codes.
     if (codes) onCodes(codes)
     else notify.success(`${factorKinds[kind].label} added`)
   }
@@ -59,7 +59,7 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
             icon={Plus}
             busy={enrol.isPending && 'One moment'}
           >
-            {isFirst ? 'Add a second factor' : 'Add another'}
+            {isFirst ? 'Set up two-step verification' : 'Add another'}
           </Button>
         }
         items={[

@@ -63,8 +63,8 @@ function Remove({ factor, isLast, onClose, onGone }: Props) {
       title={`Remove ${name}?`}
       description={
         isLast
-          ? 'It is your only second factor. From then on the account opens without one, by your password or a code alone, and your recovery codes end.'
-          : 'You are no longer asked for it. Your other second factors stay.'
+          ? 'This turns off two-step verification: your password or a code alone opens the account. Your recovery codes stop working.'
+          : 'You’re no longer asked for it. Your other methods stay.'
       }
       confirmLabel="Remove"
       busy={remove.isPending && 'Removing'}

@@ -60,7 +60,7 @@ function account(start: (typeof app)[] = [], answers = {}) {
   }
 }
 
-async function choose(kind: string, button: string | RegExp = /^Add/u) {
+async function choose(kind: string, button: string | RegExp = /^(Add|Set up)/u) {
   await userEvent.click(await screen.findByRole('button', { name: button }))
   await userEvent.click(await screen.findByRole('menuitem', { name: kind }))
 }
@@ -68,7 +68,7 @@ async function choose(kind: string, button: string | RegExp = /^Add/u) {
 test('A-09 an authenticator: picture, key, first code, and ten recovery codes that are seen once', async () => {
   const written = await showSection(<Factors />, account())
   expect(await screen.findByText('Your first one signs out every other session.')).toBeTruthy()
-  await choose('Authenticator app', 'Add a second factor')
+  await choose('Authenticator app', 'Set up two-step verification')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
   expect(dialog.getByRole('img').getAttribute('src')).toMatch(/^data:image\/svg\+xml;utf8,%3Csvg/u)
   expect(dialog.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy()
@@ -176,24 +176,24 @@ test('what this house or browser cannot do is not offered', async () => {
     <Factors />,
     account([], { 'factors.list': () => ({ ...base, hasTextMessages: false, factors: [] }) }),
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Add a second factor' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up two-step verification' }))
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
     'Authenticator app',
   ])
 })
 
-test('A-09 the last one goes with a warning', async () => {
+test('A-09 removing the last method warns that recovery codes stop working', async () => {
   const written = await showSection(<Factors />, account([{ ...app, name: 'Old phone' }]))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Old phone' }))
   const dialog = screen.getByRole('alertdialog', { name: 'Remove Old phone?' })
-  expect(dialog.textContent).toContain('your recovery codes end')
+  expect(dialog.textContent).toContain('Your recovery codes stop working')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Removed: Old phone')).toBeTruthy()
   expect(written()).toEqual([['factors.remove', { factorId }]])
   expect(screen.queryByText('Recovery codes')).toBeNull()
 })
 
-test('A-09 one that another tab removed is gone, which is what was wanted', async () => {
+test('A-09 removing a method that another tab removed succeeds', async () => {
   const answers = account([app])
   await showSection(<Factors />, {
     ...answers,

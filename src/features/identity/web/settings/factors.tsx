@@ -10,7 +10,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog'
 import { factorsQuery } from './settings-queries'
 import { TrustedBrowsers } from './trusted-browsers'
 
-/** A-09 what is asked on top of the password, and what stands in for it when it is lost. */
+/** the methods of two-step verification, its recovery codes and trusted browsers. */
 export function Factors() {
   const { factors } = useSuspenseQuery(factorsQuery()).data
   const [chosen, setChosen] = useState<FactorChoice>()
@@ -44,7 +44,7 @@ export function Factors() {
           codes={codes}
           onClose={() => {
             setCodes(undefined)
-            notify.success('From now on you are asked for your second factor.')
+            notify.success('Two-step verification is on.')
           }}
         />
       )}
