@@ -24,8 +24,8 @@ export function ClockField(props: DressedProps) {
 }
 
 /**
- * The platform's field for a day or a time: its wheel on a phone, its arrow keys on a keyboard. While nobody is in it, our
- * words lie over its own, which follow the browser's language and not the page.
+ * The platform's field for a day or a time: its wheel on a phone, its arrow keys on a keyboard. Without focus, our text covers
+ * the browser's, which follows the browser's language and not the page's.
  */
 function DressedField(props: DressedProps & { type: 'date' | 'time'; words: string; icon: LucideIcon }) {
   const { label, help, error, labelEnd, hideLabel, id, className, words, icon, onValueChange, ...rest } =
