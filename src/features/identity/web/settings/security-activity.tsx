@@ -48,19 +48,21 @@ const activityQuery = (family: Family | undefined) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** Sign-ins and changes of one's own account, and the sessions that are open. */
+/** Sign-ins and changes of the person's account, and their open sessions. */
 export function SecurityActivity() {
   return (
     <>
       <NewSignIn />
-      <h3 className="t3">Where you’re signed in</h3>
-      <OwnSessions />
+      <div className="sec-part">
+        <h3 className="t3">Where you’re signed in</h3>
+        <OwnSessions />
+      </div>
       <Activity />
     </>
   )
 }
 
-/** The latest sign-in from a new device that nobody answered. */
+/** Asks about the latest sign-in from a new device that was not answered yet. */
 function NewSignIn() {
   const { data } = useQuery(identity.activity.list.queryOptions({ input: {} }))
   const [isDenied, setDenied] = useState(false)
@@ -115,7 +117,7 @@ function NewSignIn() {
   )
 }
 
-/** What a stranger who was signed in may have used or added. Each of these asks who you are. */
+/** Places that a stranger who was signed in may have changed. Each asks for the password or a code. */
 const steps = [
   {
     href: '#password',
@@ -174,8 +176,8 @@ function Activity() {
   const list = useInfiniteQuery(activityQuery(family))
   const days = list.data?.pages[0]?.days ?? 90
   return (
-    <>
-      <div className="row between wrapf sec-h">
+    <div className="sec-part">
+      <div className="row between wrapf sec-t">
         <h3 className="t3">Activity</h3>
         <div className="row wrapf sec-f">
           <ChipGroup label="Show">
@@ -216,7 +218,7 @@ function Activity() {
       <p className="small m3">
         Locations are estimated from the network address. Activity is shown for {days} days.
       </p>
-    </>
+    </div>
   )
 }
 
@@ -237,7 +239,7 @@ function Days({ events, days }: { events: readonly ActivityEvent[]; days: number
     return <p className="m2">Sign-ins and changes to your account in the last {days} days appear here.</p>
   const byDay = Map.groupBy(events, ({ at }) => isoDay(at, zone))
   return [...byDay].map(([day, shown]) => (
-    <div key={day}>
+    <div key={day} className="sec-d">
       <h4 className="small b m2">
         {day === today && 'Today, '}
         {formatDay(shown[0]?.at ?? day, zone)}
