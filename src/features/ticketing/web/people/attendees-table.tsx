@@ -78,7 +78,7 @@ function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) 
   return (
     <tr data-row data-same-order={place.count === 0 || undefined} className={isBack ? 'pe-off' : undefined}>
       <td className="pe-who">
-        <b className={place.count === 0 ? 'sr' : 'b'}>{name === '' ? 'No name' : name}</b>
+        <b className={place.count === 0 ? 'b pe-again' : 'b'}>{name === '' ? 'No name' : name}</b>
         {email !== '' && place.count > 0 && (
           <span className="small m2">
             <EmailText address={email} />
