@@ -68,7 +68,7 @@ export function CodeEntry(props: CodeEntryProps) {
       if (!isNew) return
       setFault(undefined)
       setCode('')
-      notify.success('A new code is on its way. The old one is dead.')
+      notify.success('A new code is on its way. The old one no longer works.')
     },
     onError: (error) => refuse(errorMessage(error)),
   })

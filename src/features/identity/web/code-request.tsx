@@ -50,7 +50,9 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
   return (
     <>
       <div>
-        <h1 className="t1"><span className="nw">One-time</span> code</h1>
+        <h1 className="t1">
+          <span className="nw">One-time</span> code
+        </h1>
         <p className="m2">Six numbers instead of a password.</p>
       </div>
       <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Send a code">

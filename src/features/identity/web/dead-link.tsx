@@ -54,7 +54,7 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
     identity.codes.renew.mutationOptions({
       onMutate: () => notify.dismiss(),
       onSuccess: (sent) => {
-        if (sentTo !== undefined) notify.success('A new link is on its way. The old one is dead.')
+        if (sentTo !== undefined) notify.success('A new link is on its way. The old one no longer works.')
         setSentTo(sent.email)
         again.countFromNow()
       },

@@ -32,7 +32,13 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
     show(code)
   }
   return (
-    <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Two-step verification">
+    <form
+      method="post"
+      className="stack au-form"
+      onSubmit={submit}
+      noValidate
+      aria-label="Two-step verification"
+    >
       {trust}
       <SixDigits autoFocus label={label} value={code} onValueChange={setCode} onWhole={show} error={fault} />
       <Button

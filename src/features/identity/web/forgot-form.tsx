@@ -37,7 +37,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   const recover = useMutation({
     mutationFn: (email: string) => identity.requestPasswordReset.call({ email, next, ...captcha.proof }),
     onSuccess: (_, email) => {
-      if (sentTo !== undefined) notify.success('A new link is on its way. The old one is dead.')
+      if (sentTo !== undefined) notify.success('A new link is on its way. The old one no longer works.')
       setSentTo(email.trim())
       again.countFromNow()
     },

@@ -127,7 +127,7 @@ test('forgotten: what was sent can be sent again after a minute, or to another a
   expect(screen.getByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })).toBeTruthy()
   await vi.advanceTimersByTimeAsync(61_000)
   await user.click(screen.getByRole('button', { name: 'Send again' }))
-  expect(await screen.findByText('A new link is on its way. The old one is dead.')).toBeTruthy()
+  expect(await screen.findByText('A new link is on its way. The old one no longer works.')).toBeTruthy()
   expect(asked).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Use another address' }))
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })

@@ -50,7 +50,13 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
     if (pointAtFirst(form, found)) recover.mutate({ code, next })
   }
   return (
-    <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Two-step verification">
+    <form
+      method="post"
+      className="stack au-form"
+      onSubmit={submit}
+      noValidate
+      aria-label="Two-step verification"
+    >
       <TextField
         ref={field}
         label="Recovery code"

@@ -7,13 +7,13 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { identity, type Me } from './queries'
 
-// Few need it, and every page would carry it.
+// Loaded on demand: few people need it, and it would be in every page.
 const VerifyCodeForm = lazy(async () => ({ default: (await import('./verify-code-form')).VerifyCodeForm }))
 const SendAgain = lazy(async () => ({ default: (await import('./send-again')).SendAgain }))
 const readAgain = () => import('./use-again')
 
 /**
- * Reminds a signed-in person of the mail they have not answered; nothing for anybody else, such as who has no address. It forbids nothing.
+ * Reminds a signed-in person to verify their email. Renders nothing for verified accounts and accounts without an address.
  */
 export function VerifyBanner({ me }: { me: Me | null }) {
   const [isTyping, setTyping] = useState(false)
@@ -25,7 +25,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
       setSent((before) => before + 1)
       notify.success(
         isTyping
-          ? `A new code is on its way to ${email}. The old one is dead.`
+          ? `A new code is on its way to ${email}. The old one no longer works.`
           : `A new link is on its way to ${email}.`,
       )
       setAgainAt((await readAgain()).inAMinute())
@@ -59,7 +59,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
       </div>
       {isTyping && (
         <Suspense>
-          {/* What was typed of the code before goes with it. */}
+          {/* A new code empties the field. */}
           <VerifyCodeForm key={sent} />
         </Suspense>
       )}

@@ -16,7 +16,7 @@ test('A-04 the code of the mail can be typed where the mail is spoken of', async
   const { asked } = fakeServer({ 'codes.confirm': () => ({ me: { ...juno, isEmailVerified: true } }) })
   await renderPart(<VerifyBanner me={unverified} />)
   await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
-  await userEvent.type(await screen.findByLabelText('Code of the mail'), '418207')
+  await userEvent.type(await screen.findByLabelText('Code from the email'), '418207')
   expect(await screen.findByText('Address confirmed.')).toBeTruthy()
   expect(asked).toContainEqual(['codes.confirm', { code: '418207' }])
 })
@@ -36,8 +36,8 @@ test('A-04 the note goes once the code is right, and the keyboard goes on at the
   }
   await renderPart(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
-  await userEvent.type(await screen.findByLabelText('Code of the mail'), '418207')
-  await waitFor(() => expect(screen.queryByLabelText('Code of the mail')).toBeNull())
+  await userEvent.type(await screen.findByLabelText('Code from the email'), '418207')
+  await waitFor(() => expect(screen.queryByLabelText('Code from the email')).toBeNull())
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your nights' })),
   )
@@ -52,7 +52,7 @@ test('a wrong code stays where it was typed, with what to do', async () => {
   })
   await renderPart(<VerifyBanner me={unverified} />)
   await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
-  const field = await screen.findByLabelText('Code of the mail')
+  const field = await screen.findByLabelText('Code from the email')
   await userEvent.type(field, '000000')
   expect(await screen.findByText(message)).toBeTruthy()
   expect((field as HTMLInputElement).value).toBe('000000')
@@ -68,13 +68,13 @@ test('after Send again nothing of the code before stays in the field', async () 
   })
   await renderPart(<VerifyBanner me={unverified} />)
   await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
-  await userEvent.type(await screen.findByLabelText('Code of the mail'), '000000')
+  await userEvent.type(await screen.findByLabelText('Code from the email'), '000000')
   await screen.findByText(message)
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(
-    await screen.findByText(`A new code is on its way to ${juno.email}. The old one is dead.`),
+    await screen.findByText(`A new code is on its way to ${juno.email}. The old one no longer works.`),
   ).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('Code of the mail').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Code from the email').value).toBe('')
   expect(screen.queryByText(message)).toBeNull()
 })
 
@@ -87,7 +87,7 @@ test('a code that is used up is said to be, at the field', async () => {
   })
   await renderPart(<VerifyBanner me={unverified} />)
   await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
-  const field = await screen.findByLabelText('Code of the mail')
+  const field = await screen.findByLabelText('Code from the email')
   await userEvent.type(field, '000000')
   await screen.findByText(message)
   expect(field.getAttribute('aria-invalid')).toBe('true')

@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { identity, meQuery } from './queries'
 
-/** The digits of the mail that confirms an address, for whoever reads it on another device. */
+/** Takes the six digits of the verification email, for people who read it on another device. */
 export function VerifyCodeForm() {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
@@ -44,7 +44,7 @@ export function VerifyCodeForm() {
     <form method="post" className="stack" onSubmit={submit} noValidate aria-label="Confirm your address">
       <SixDigits
         autoFocus
-        label="Code of the mail"
+        label="Code from the email"
         value={code}
         onValueChange={setCode}
         onWhole={send}
@@ -59,7 +59,7 @@ export function VerifyCodeForm() {
   )
 }
 
-/** The note is gone with the focus in it: the keyboard goes on where the page begins. */
+/** The banner disappears with the focus in it: the keyboard continues at the start of the page. */
 function startOfPage(): HTMLElement | null {
   const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   start?.setAttribute('tabindex', '-1')

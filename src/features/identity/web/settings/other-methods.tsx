@@ -101,7 +101,9 @@ export function OtherMethods({ next }: { next: string }) {
   return (
     <>
       <div>
-        <OutcomeTitle>Check your <span className="nw">sign-in</span> methods</OutcomeTitle>
+        <OutcomeTitle>
+          Check your <span className="nw">sign-in</span> methods
+        </OutcomeTitle>
         <p className="m2">
           {methods.length > 0
             ? 'Your new password is set. These also open your account. Remove any that you don’t recognize.'
