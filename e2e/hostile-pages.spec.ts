@@ -23,6 +23,7 @@ const addresses = [
   '/dj/%00',
   "/dj/1';drop table profiles;--",
   '/discover?q=%00&genre=%3Cimg%20src=x%20onerror=alert(1)%3E',
+  '/discover?after=x',
   '/checkout/%00',
   '/customer/tickets/%00',
   '/customer/dashboard?tab=%00',

@@ -156,7 +156,7 @@ export const profileInput = z.object({
     .max(EQUIPMENT_MAX_LINES, `Keep at most ${EQUIPMENT_MAX_LINES} lines.`),
   isPublic: z.boolean(),
   /** `version` of the profile that was changed: saving over somebody's newer words is refused. */
-  version: z.string().max(64),
+  version: z.string().regex(/^\d{1,19}$/),
 })
 export type ProfileInput = z.input<typeof profileInput>
 

@@ -95,6 +95,11 @@ test('what somebody wrote never becomes a formula, and a number stays one', asyn
   expect(text.split('\r\n').slice(1, -1)).toEqual(names.map((name) => `'${name},-5,true`))
 })
 
+test('a text with a semicolon is quoted, for spreadsheets that separate cells by semicolons', async () => {
+  const text = await textOf(of([{ name: 'Bo;=1+1;', cents: 1, isOpen: true }]))
+  expect(text.split('\r\n')[1]).toBe('"Bo;=1+1;",1,true')
+})
+
 test('it comes as a file with the day in its name; HEAD alone reads nothing', async () => {
   const head = await fetch(`${origin}/endless.csv`, { method: 'HEAD' })
   expect(head.headers.get('content-disposition')).toBe('attachment; filename="table-2026-11-21.csv"')

@@ -36,6 +36,8 @@ export function csvAnswer<Row>(table: CsvTable<Row>): PiecesAnswer {
 async function* writeTable<Row>({ columns, pages }: CsvTable<Row>): AsyncGenerator<string> {
   const options = {
     escape_formulas: true,
+    // Spreadsheets in many countries separate cells by semicolons: unquoted, a name with one would be two cells, the second a formula.
+    quoted_match: ';',
     record_delimiter: 'windows' as const,
     // Said aloud: with a delimiter of one's own, a text of two lines would be two rows.
     quote_record_delimiter: true,

@@ -47,7 +47,10 @@ export function createPages(options: PageOptions) {
     // A loader's call failed because the database is away. Answer 503 instead of the router's error page.
     if (response.status >= 500 && scope.responseHeaders.has('retry-after'))
       throw new DatabaseUnavailable('a page could not be rendered')
+    const refused = response.status >= 500 ? scope.refused : undefined
     const headers = new Headers(response.headers)
+    if (refused?.retryAfterSeconds !== undefined)
+      headers.set('retry-after', String(refused.retryAfterSeconds))
     for (const cookie of scope.responseHeaders.getSetCookie()) headers.append('set-cookie', cookie)
     if (!headers.get('content-type')?.startsWith('text/html')) {
       if (!headers.has('content-security-policy'))
@@ -61,7 +64,7 @@ export function createPages(options: PageOptions) {
     headers.set('vary', 'accept-encoding, cookie')
     // Back and forward stay instant, yet nothing shown to one person is kept for the next.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
-    return { status: response.status, headers, html, compressed: new Map() }
+    return { status: refused?.status ?? response.status, headers, html, compressed: new Map() }
   }
 
   // The rendering that will be shared sees nothing of the person who happened to ask first.

@@ -35,3 +35,10 @@ test('accepts known fields, loose objects and values that are no objects', () =>
     expect(pathsIn(value)).toEqual([])
   expect(pathsIn(JSON.parse('{"__proto__": 1, "constructor": 2}'))).toEqual(['__proto__', 'constructor'])
 })
+
+test('names the first 20 of 100,000 unknown fields, and no name in full that is very long', () => {
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))
+  expect(pathsIn(many)).toHaveLength(20)
+  expect(pathsIn({ about: many, ...many })).toHaveLength(20)
+  expect(pathsIn({ ['x'.repeat(10_000)]: 1 })[0]).toHaveLength(200)
+})

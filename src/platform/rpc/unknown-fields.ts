@@ -1,40 +1,54 @@
 import { z } from 'zod'
-import type { FieldProblem } from './field-problems'
+import { type FieldProblem, MOST_PROBLEMS, pathOf } from './field-problems'
 
 const message = 'This field is unknown. Check its name.'
 
-/** Lists the fields of `value` that its schema doesn't have. Loose objects and records accept every field. */
-export function findUnknownFields(
+/** Lists the first fields of `value` that its schema doesn't have. Loose objects and records accept every field. */
+export function findUnknownFields(schema: z.core.$ZodType, value: unknown): FieldProblem[] {
+  return firstOf(unknownFields(schema, value, []))
+}
+
+function firstOf(found: Iterable<FieldProblem>): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  for (const problem of found) if (problems.push(problem) === MOST_PROBLEMS) break
+  return problems
+}
+
+// One at a time, so that a body of 100,000 unknown fields costs no more than the first of them.
+function* unknownFields(
   schema: z.core.$ZodType,
   value: unknown,
-  path: readonly string[] = [],
-): FieldProblem[] {
-  if (schema instanceof z.ZodObject) return inObject(schema, value, path)
-  if (schema instanceof z.ZodArray)
-    return Array.isArray(value)
-      ? value.flatMap((item, at) => findUnknownFields(schema.element, item, [...path, String(at)]))
-      : []
-  // Of several shapes, the one that fits best.
-  if (schema instanceof z.ZodUnion)
-    return schema.options
-      .map((option) => findUnknownFields(option, value, path))
+  path: readonly string[],
+): Generator<FieldProblem, void, undefined> {
+  if (schema instanceof z.ZodObject) yield* inObject(schema, value, path)
+  else if (schema instanceof z.ZodArray && Array.isArray(value))
+    for (const [at, item] of value.entries())
+      yield* unknownFields(schema.element, item, [...path, String(at)])
+  else if (schema instanceof z.ZodUnion)
+    // Of several shapes, the one that fits best.
+    yield* schema.options
+      .map((option) => firstOf(unknownFields(option, value, path)))
       .reduce((best, next) => (next.length < best.length ? next : best))
-  if (schema instanceof z.ZodPipe) return findUnknownFields(schema.in, value, path)
-  if (
+  else if (schema instanceof z.ZodPipe) yield* unknownFields(schema.in, value, path)
+  else if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault
   )
-    return findUnknownFields(schema.unwrap(), value, path)
-  return []
+    yield* unknownFields(schema.unwrap(), value, path)
 }
 
-function inObject({ shape, def }: z.ZodObject, value: unknown, path: readonly string[]): FieldProblem[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => {
+function* inObject(
+  { shape, def }: z.ZodObject,
+  value: unknown,
+  path: readonly string[],
+): Generator<FieldProblem, void, undefined> {
+  if (typeof value !== 'object' || value === null) return
+  for (const name in value) {
+    if (!Object.hasOwn(value, name)) continue
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined
-    if (known) return findUnknownFields(known, part, [...path, name])
-    return def.catchall ? [] : [{ path: [...path, name].join('.'), message }]
-  })
+    if (known) yield* unknownFields(known, (value as Record<string, unknown>)[name], [...path, name])
+    else if (!def.catchall) yield { path: pathOf([...path, name]), message }
+  }
 }

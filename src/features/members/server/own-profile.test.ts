@@ -69,6 +69,13 @@ describe('one’s own profile', () => {
     }
   })
 
+  test('a version that is no number is refused', async () => {
+    const { values } = await as('mara').myProfile()
+    await expect(as('mara').saveProfile({ ...values, version: '\0' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  })
+
   test('PR-02 the name is shown in other features too: whoever looks at them elsewhere reads them again', async () => {
     const { values } = await as('owen').myProfile()
     told.length = 0

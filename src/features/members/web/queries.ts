@@ -8,9 +8,10 @@ export const members = clientFor<typeof membersContract>('members')
 const PAGE = 24
 
 /** Discover under a search, page after page. */
-export function djsQuery(search: DiscoverSearch) {
+export function djsQuery({ q, genre }: DiscoverSearch) {
   return members.discover.infiniteOptions({
-    input: (after: string | undefined) => ({ ...search, limit: PAGE, ...(after ? { after } : {}) }),
+    // The router passes on what else is in the address.
+    input: (after: string | undefined) => ({ q, genre, limit: PAGE, ...(after ? { after } : {}) }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 30_000,

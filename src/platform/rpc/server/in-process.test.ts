@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createScope, runInScope } from '~/platform/http/request-scope'
@@ -10,10 +11,18 @@ import { implementCalls } from '../implement'
 import { registerLink } from '../link'
 import { createInProcessLink } from './in-process'
 
-const people = { who: call.meta({ access: 'signed_in' }).input(z.object({})).output(z.string()) }
+const people = {
+  who: call.meta({ access: 'signed_in' }).input(z.object({})).output(z.string()),
+  try: call.meta({ access: 'public' }).input(z.object({})).output(z.string()),
+}
 const bound = implementCalls<CallContext>()(people)
 const router = {
-  people: bound.router({ who: bound.who.handler(({ context }) => signedIn(context).fullName) }),
+  people: bound.router({
+    who: bound.who.handler(({ context }) => signedIn(context).fullName),
+    try: bound.try.handler(() => {
+      throw new ORPCError('TOO_MANY_REQUESTS', { status: 429, data: { retryAfterSeconds: 40 } })
+    }),
+  }),
 }
 const client = clientFor<typeof people>('people')
 
@@ -72,6 +81,12 @@ test('errors arrive as they do in the browser', async () => {
     status: 401,
     defined: true,
   })
+})
+
+test('a refused call leaves its status for the page', async () => {
+  const scope = createScope({ requestId: 'r', ip: '', headers: new Headers() }, { log, resolveCaller })
+  await expect(runInScope(scope, () => client.try.call({}))).rejects.toThrow()
+  expect(scope.refused).toEqual({ status: 429, retryAfterSeconds: 40 })
 })
 
 test('a call outside a request says so', async () => {

@@ -1,4 +1,11 @@
-import { type AnyRouter, createProcedureClient, getRouter, isProcedure, unlazy } from '@orpc/server'
+import {
+  type AnyRouter,
+  createProcedureClient,
+  getRouter,
+  isProcedure,
+  ORPCError,
+  unlazy,
+} from '@orpc/server'
 import { findScope, type RequestScope } from '~/platform/http/request-scope'
 import type { CallContext } from '../context'
 import type { Link } from '../link'
@@ -26,7 +33,13 @@ export function createInProcessLink(
       }
       const resolved = await context
       const client = createProcedureClient(procedure, { path, context: { ...resolved } })
-      return client(input, options.signal ? { signal: options.signal } : {})
+      try {
+        return await client(input, options.signal ? { signal: options.signal } : {})
+      } catch (error) {
+        if (error instanceof ORPCError && (error.status === 400 || error.status === 429))
+          scope.refused = { status: error.status, retryAfterSeconds: error.data?.retryAfterSeconds }
+        throw error
+      }
     },
   }
 }

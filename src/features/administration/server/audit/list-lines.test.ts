@@ -75,6 +75,10 @@ test('who, what or whom: each word counts, in whatever order', async () => {
   expect(await saidBy({ q: '%' })).toEqual([])
 })
 
+test('a search without a letter finds what no search does', async () => {
+  for (const q of ['\0', '\u0301', ' ']) expect((await list({ q })).entries).toEqual((await list()).entries)
+})
+
 test('no letters of ids are found', async () => {
   const details = { person: 'abadcafe-fbd0-79f3-ba6e-db64b9940267' }
   await write(3, admin, 'chat.pass_case', { type: 'case', id: newId(), details })

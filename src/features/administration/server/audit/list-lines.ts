@@ -22,7 +22,7 @@ export async function listLines(
   input: ListInput,
 ): Promise<AuditPage> {
   const { q = '', action, period, personId, limit } = input
-  const words = q.trim() === '' ? undefined : await matchWords(db, q)
+  const words = await matchWords(db, q)
   const isNobody = personId !== undefined && !isId(personId)
   const filter = { family: action, since: startOfPeriod(period, now()), personId, words }
   const { shown, ...place } = await readPage(readStart(input, findPlace), limit, {

@@ -18,9 +18,13 @@ export interface WordMatch {
   isNameTooCommon: boolean
 }
 
-/** Who, what or whom: each word has to be in the action's words, in the details, or in a name of somebody or of a room. */
-export async function matchWords(db: Database, query: string): Promise<WordMatch> {
+/**
+ * Finds where each word of the query occurs: in the action's words, in the details, or in the name of a person or room. Undefined
+ * when the query has no word.
+ */
+export async function matchWords(db: Database, query: string): Promise<WordMatch | undefined> {
   const words = searchWords(query)
+  if (words.length === 0) return undefined
   const matches = await Promise.all(words.map((word) => matchWord(db, word)))
   return {
     conditions: matches.map(({ condition }) => condition),
