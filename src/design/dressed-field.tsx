@@ -1,21 +1,30 @@
 import { CalendarDays, Clock } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names'
 import { Field, type FieldLook } from './field'
 import { Icon, type LucideIcon } from './icon'
 import { formatShortDate } from '~/lib/time'
 import './dressed-field.css'
 
-type DressedProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> &
+type DressedProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onKeyDown' | 'onBlur'> &
   FieldLook & {
     value: string
+    /** Called with a whole value, or '' once the field is left empty: never with what is half typed. */
     onValueChange: (value: string) => void
   }
 
 /** A day such as `2026-12-18`, read as Fri 18 Dec 2026; the browser's own calendar opens from it. */
 export function DateField(props: DressedProps) {
   const words = props.value && formatShortDate(`${props.value}T12:00:00Z`, 'UTC')
-  return <DressedField {...props} type="date" words={words} icon={CalendarDays} />
+  // Without a maximum the year takes six digits.
+  return <DressedField max="9999-12-31" {...props} type="date" words={words} icon={CalendarDays} />
 }
 
 /** A clock such as `23:00`, with 24 hours whatever the browser's language. */
@@ -28,19 +37,27 @@ export function ClockField(props: DressedProps) {
  * the browser's, which follows the browser's language and not the page's.
  */
 function DressedField(props: DressedProps & { type: 'date' | 'time'; words: string; icon: LucideIcon }) {
-  const { label, help, error, labelEnd, hideLabel, id, className, words, icon, onValueChange, ...rest } =
-    props
+  const {
+    label,
+    help,
+    error,
+    labelEnd,
+    hideLabel,
+    id,
+    className,
+    words,
+    icon,
+    value,
+    onValueChange,
+    ...rest
+  } = props
   const look = { label, help, error, labelEnd, hideLabel, id, describedBy: rest['aria-describedby'] }
+  const typing = useTyping(value, onValueChange)
   return (
     <Field {...look}>
       {(control) => (
         <span className={classNames('inx dressed', words !== '' && 'on')}>
-          <input
-            {...rest}
-            {...control}
-            className={classNames('in', className)}
-            onChange={(event) => onValueChange(event.target.value)}
-          />
+          <input {...rest} {...control} {...typing} className={classNames('in', className)} />
           <span className="words" aria-hidden="true">
             {words}
           </span>
@@ -49,4 +66,51 @@ function DressedField(props: DressedProps & { type: 'date' | 'time'; words: stri
       )}
     </Field>
   )
+}
+
+/**
+ * Holds back what is typed with keys until the field is left: the browser reports every digit, so 12/19/2026 is on its way the
+ * year 0002 and another month, and a field with one empty part is ''. What is picked from the calendar is passed on immediately.
+ */
+function useTyping(value: string, onValueChange: (value: string) => void) {
+  const [typed, setTyped] = useState<string>()
+  const isTyping = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const pass = (text: string) => {
+    setTyped(undefined)
+    const whole = input.current?.validity.badInput ? undefined : wholeValue(text)
+    if (whole !== undefined && whole !== value) onValueChange(whole)
+  }
+  const leave = () => {
+    isTyping.current = false
+    if (typed !== undefined) pass(typed)
+  }
+
+  // A popover that closes takes its field away without a blur event.
+  const leaveLast = useRef(leave)
+  useLayoutEffect(() => {
+    leaveLast.current = leave
+  })
+  useLayoutEffect(() => () => leaveLast.current(), [])
+
+  return {
+    value: typed ?? value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      input.current = event.currentTarget
+      if (isTyping.current) setTyped(event.currentTarget.value)
+      else pass(event.currentTarget.value)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') leave()
+      else isTyping.current = true
+    },
+    onBlur: leave,
+  }
+}
+
+/** Returns a day or time that can be passed on, with 26 read as 2026; undefined for a year before 1000. */
+function wholeValue(text: string): string | undefined {
+  const full = text.replace(/^00(?=\d\d-)/u, '20')
+  return /^0\d{3}-/u.test(full) ? undefined : full
 }

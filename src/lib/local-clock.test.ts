@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { instantAt, lastAt, nextAt, shiftDay } from './local-clock'
+import { isoDay } from './time'
 
 const berlin = 'Europe/Berlin'
 
-describe('a day and a clock of a place are one moment', () => {
+describe('instantAt', () => {
   test('a time that is skipped is as much later', () => {
     expect(instantAt('2026-03-29', '02:30', berlin)).toBe('2026-03-29T01:30:00.000Z')
   })
@@ -14,11 +15,30 @@ describe('a day and a clock of a place are one moment', () => {
     expect(instantAt('2026-10-25', '02:30', 'Asia/Kathmandu')).toBe('2026-10-24T20:45:00.000Z')
   })
 
-  test('what is neither a day nor a clock is no moment', () => {
+  test('returns undefined for text that is not a day or not a clock', () => {
     expect(instantAt('2026-10-25', '25:00', berlin)).toBeUndefined()
     expect(instantAt('2026-13-25', '02:00', berlin)).toBeUndefined()
     expect(instantAt('2026-10-25', '2', berlin)).toBeUndefined()
+    expect(instantAt('12026-10-25', '02:00', berlin)).toBeUndefined()
   })
+
+  test.each([berlin, 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
+    'finds every day from year 1 to 9999 in %s, half-typed years included',
+    (zone) => {
+      for (const day of [
+        '0001-01-01',
+        '0002-12-19',
+        '0020-12-19',
+        '0202-12-19',
+        '1883-11-18',
+        '9999-12-31',
+      ]) {
+        const found = instantAt(day, '23:00', zone)
+        expect(found && isoDay(found, zone), day).toBe(day)
+        expect(() => [nextAt(found ?? '', '06:00', zone), lastAt(found ?? '', '22:00', zone)]).not.toThrow()
+      }
+    },
+  )
 })
 
 describe('the clock before and after a moment', () => {

@@ -2,8 +2,8 @@ type Moment = Date | string
 
 type Parts = Readonly<Record<string, string>>
 
-// Making an Intl.DateTimeFormat costs about a hundred times what formatting does, and formatting a hundred times what
-// looking up does; zones are few, and a list shows the same nights to everybody.
+// Creating an Intl.DateTimeFormat costs about a hundred times as much as formatting, and formatting a hundred times as much as a
+// lookup; there are few zones, and a list shows the same events to everyone.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const known = new Map<string, Parts>()
 const MOST_KNOWN = 5_000
@@ -78,18 +78,27 @@ export function formatClock(moment: Moment, zone: string): string {
   return `${at['hour']}:${at['minute']}`
 }
 
-/** The calendar day in that zone, `2026-12-05`: for grouping by night and for `<input type="date">`. */
+/** The calendar day in that zone, `2026-12-05`: for grouping by day and for `<input type="date">`. */
 export function isoDay(moment: Moment, zone: string): string {
   const at = partsOf(moment, zone, 'long')
   const number = monthNames.indexOf(month(at['month']) ?? '') + 1
-  return `${at['year']}-${String(number).padStart(2, '0')}-${at['day']?.padStart(2, '0')}`
+  return `${at['year']?.padStart(4, '0')}-${String(number).padStart(2, '0')}-${at['day']?.padStart(2, '0')}`
 }
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+/** Returns the milliseconds by which the clocks of a zone are ahead of UTC at that moment. */
+export function offsetAt(moment: Moment, zone: string): number {
+  // `GMT-05:00`; zones had offsets with seconds before 1900, such as `GMT+00:53:28`.
+  const name = partsOf(moment, zone, 'offset')['timeZoneName'] ?? ''
+  const [hours = 0, minutes = 0, seconds = 0] = (name.match(/\d+/gu) ?? []).map(Number)
+  const offset = ((hours * 60 + minutes) * 60 + seconds) * 1_000
+  return /\d/u.test(name) && !name.includes('+') ? -offset : offset
+}
+
 /**
- * `Berlin time` when the clocks of the two zones differ at that moment, otherwise undefined: somebody in Vienna
- * reading about a night in Berlin needs no note.
+ * Returns `Berlin time` when the clocks of the two zones differ at that moment, otherwise undefined: a reader in Vienna needs no
+ * note about an event in Berlin.
  */
 export function zoneNote(moment: Moment, zone: string, readerZone: string): string | undefined {
   const differs =
@@ -106,7 +115,7 @@ export function zoneWords(zone: string): string {
 const placeOrUtc =
   /^(?:UTC|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/.+)$/iu
 
-/** True for a zone this runtime knows by its place, such as `Europe/Berlin`, or `UTC`: names that the database reads the same way. */
+/** Returns true for names of zones that the database reads the same way: `UTC`, or a place such as `Europe/Berlin`. */
 export function isZone(text: string): boolean {
   if (!placeOrUtc.test(text)) return false
   try {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
@@ -38,12 +38,46 @@ test('a sale window outside of the event is explained and not saved', async () =
   await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
   const [from, until] = [await screen.findByLabelText('From'), screen.getByLabelText('Until')]
   await userEvent.type(from, '2030-12-07')
+  await userEvent.tab()
   expect(wordsAt(from)).toContain('Not saved. Sales would start after the event.')
   await userEvent.clear(from)
   expect(wordsAt(from)).not.toContain('Not saved.')
   await userEvent.type(until, '2030-12-07')
+  await userEvent.tab()
   expect(wordsAt(until)).toContain('Not saved. Sales would end after the event.')
   expect(saved()).toEqual([])
+})
+
+test('typing in a saved sale window saves nothing until the field is left', async () => {
+  const { saved } = await show(
+    fourTypes().map((type) => ({ ...type, saleStartsAt: '2030-11-01T10:00:00Z', saleEndsAt: null })),
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
+  const from = await screen.findByLabelText('From')
+  // The browser reports an empty value while one part of the date is missing.
+  for (const [key, value] of [
+    ['Backspace', ''],
+    ['1', '2030-01-01'],
+    ['2', '2030-12-01'],
+  ] as const) {
+    fireEvent.keyDown(from, { key })
+    fireEvent.change(from, { target: { value } })
+  }
+  expect(saved()).toEqual([])
+  fireEvent.blur(from)
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  expect(saved()[0]?.[1]).toMatchObject({ changes: { saleStartsAt: '2030-12-01T10:00:00.000Z' } })
+})
+
+test('a time that is entered first waits for its day', async () => {
+  const { saved } = await show()
+  await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
+  const from = await screen.findByLabelText('From')
+  fireEvent.change(screen.getByLabelText('From, time'), { target: { value: '18:30' } })
+  expect(wordsAt(from)).toContain('Not saved. Choose the day, too.')
+  fireEvent.change(from, { target: { value: '2030-12-01' } })
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  expect(saved()[0]?.[1]).toMatchObject({ changes: { saleStartsAt: '2030-12-01T18:30:00.000Z' } })
 })
 
 test('both ends of a sale window name the time zone of the event', async () => {

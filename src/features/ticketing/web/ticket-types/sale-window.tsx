@@ -99,10 +99,13 @@ function Edge(props: {
   onChange: (moment: string | null) => void
 }) {
   const { label, value, timezone, usualClock, help, error, onChange } = props
+  // A time that is entered before its day.
+  const [timeFirst, setTimeFirst] = useState('')
   const day = value === null ? '' : isoDay(value, timezone)
-  const clock = value === null ? '' : formatClock(value, timezone)
+  const clock = value === null ? timeFirst : formatClock(value, timezone)
   const choose = (nextDay: string, nextClock: string) => {
-    if (nextDay === '') return onChange(null)
+    setTimeFirst(nextDay === '' && day === '' ? nextClock : '')
+    if (nextDay === '') return value !== null && onChange(null)
     const moment = instantAt(nextDay, nextClock === '' ? usualClock : nextClock, timezone)
     if (moment !== undefined) onChange(moment)
   }
@@ -111,7 +114,7 @@ function Edge(props: {
       <DateField
         label={label}
         value={day}
-        error={error}
+        error={timeFirst === '' ? error : 'Not saved. Choose the day, too.'}
         help={help}
         onValueChange={(next) => choose(next, clock)}
       />
@@ -119,7 +122,6 @@ function Edge(props: {
         label={`${label}, time`}
         hideLabel
         value={clock}
-        disabled={day === ''}
         onValueChange={(next) => choose(day, next)}
       />
       {value !== null && (

@@ -258,6 +258,7 @@ describe('more', () => {
     await user.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
     const until = await screen.findByLabelText('Until')
     await user.type(until, '2030-12-04')
+    await user.tab()
     await waitFor(() =>
       expect(asked('types.save').at(-1)).toEqual({
         id: ids[2],

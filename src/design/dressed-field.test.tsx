@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { ClockField, DateField } from './dressed-field'
+
+afterEach(cleanup)
+
+/** Shows a field and records every value that it passes on. */
+function show(start: string, Dressed = DateField) {
+  const given: string[] = []
+  function Form() {
+    const [value, setValue] = useState(start)
+    const change = (next: string) => {
+      given.push(next)
+      setValue(next)
+    }
+    return <Dressed label="When" value={value} onValueChange={change} />
+  }
+  const { unmount } = render(<Form />)
+  return { given, field: screen.getByLabelText<HTMLInputElement>('When'), unmount }
+}
+
+/** What a browser reports for one key: the new value, and whether some parts of the date are empty. */
+function key(field: HTMLInputElement, name: string, value: string, isHalfTyped = false) {
+  fireEvent.keyDown(field, { key: name })
+  Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: isHalfTyped } })
+  if (value !== field.value) fireEvent.change(field, { target: { value } })
+}
+
+function typeDate(field: HTMLInputElement) {
+  key(field, '1', '2026-01-05')
+  key(field, '2', '2026-12-05')
+  key(field, '1', '2026-12-01')
+  key(field, '9', '2026-12-19')
+  for (const [digit, year] of [
+    ['2', '0002'],
+    ['0', '0020'],
+    ['2', '0202'],
+    ['7', '2027'],
+  ] as const)
+    key(field, digit, `${year}-12-19`)
+}
+
+test('passes a typed date on once, when the field is left', () => {
+  const { field, given } = show('2026-12-05')
+  typeDate(field)
+  expect(field.value).toBe('2027-12-19')
+  expect(given).toEqual([])
+  fireEvent.blur(field)
+  expect(given).toEqual(['2027-12-19'])
+})
+
+test('passes a typed date on with Enter and when the field disappears', () => {
+  const entered = show('2026-12-05')
+  typeDate(entered.field)
+  fireEvent.keyDown(entered.field, { key: 'Enter' })
+  expect(entered.given).toEqual(['2027-12-19'])
+  cleanup()
+  const closed = show('2026-12-05')
+  typeDate(closed.field)
+  closed.unmount()
+  expect(closed.given).toEqual(['2027-12-19'])
+})
+
+test('passes a picked date on immediately', () => {
+  const { field, given } = show('2026-12-05')
+  fireEvent.change(field, { target: { value: '2026-12-18' } })
+  expect(given).toEqual(['2026-12-18'])
+})
+
+test('keeps the value when a part of it is left empty', () => {
+  const { field, given } = show('2026-12-05')
+  key(field, 'Backspace', '', true)
+  fireEvent.blur(field)
+  expect(given).toEqual([])
+  expect(field.value).toBe('2026-12-05')
+})
+
+test('removes the value when the whole field is left empty', () => {
+  const { field, given } = show('23:00', ClockField)
+  key(field, 'Backspace', '', true)
+  key(field, 'Delete', '')
+  expect(given).toEqual([])
+  fireEvent.blur(field)
+  expect(given).toEqual([''])
+})
+
+test('reads a year of two digits as one of this century, and keeps the value for a year of three', () => {
+  const { field, given } = show('2026-12-05')
+  key(field, '2', '0002-12-05')
+  key(field, '7', '0027-12-05')
+  fireEvent.blur(field)
+  expect(given).toEqual(['2027-12-05'])
+  key(field, '2', '0202-12-05')
+  fireEvent.blur(field)
+  expect(given).toEqual(['2027-12-05'])
+  expect(field.value).toBe('2027-12-05')
+})
