@@ -2,12 +2,15 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppOptions, createApp } from './app'
+import type { Database } from './database/connect'
 import { openDatabase, serveDatabase, type ServingDatabase } from './database/open'
 import { seedWhenEmpty } from './database/seed/seed-when-empty'
 import { findSetupAddress, hashPassword } from './features/identity/server/public'
-import { readConfiguration } from './platform/config/configuration'
+import { storeDemoPortraits } from './features/members/server/public'
+import { type Configuration, readConfiguration } from './platform/config/configuration'
 import { readSecret } from './platform/config/secret'
 import { createLog } from './platform/log/log'
+import { createStorage } from './platform/storage/create-storage'
 
 type RenderPage = AppOptions['renderPage']
 
@@ -26,7 +29,7 @@ export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
       if (config.databaseUrl === undefined)
         log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
       // Before the limits of requests apply.
-      if (config.seed === 'demo') signIns = await seedWhenEmpty(bare.db, { now: new Date(), hashPassword })
+      if (config.seed === 'demo') signIns = await seedDemo(bare.db, config)
       serving = serveDatabase(bare, { log, poolSize: config.databasePool })
       opened = serving
     }
@@ -40,6 +43,16 @@ export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
   } catch (error) {
     await opened?.close()
     throw error
+  }
+}
+
+async function seedDemo(db: Database, config: Configuration) {
+  const storage = createStorage(config)
+  try {
+    const storePortraits = () => storeDemoPortraits(storage)
+    return await seedWhenEmpty(db, { now: new Date(), hashPassword, storePortraits })
+  } finally {
+    storage.close()
   }
 }
 

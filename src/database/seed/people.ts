@@ -39,7 +39,11 @@ export function stageName(key: string): string {
 
 export async function seedPeople(
   trx: Transaction,
-  { now, passwordHash }: { now: Date; passwordHash: string },
+  {
+    now,
+    passwordHash,
+    avatarUrls,
+  }: { now: Date; passwordHash: string; avatarUrls: ReadonlyMap<string, string> },
 ): Promise<DemoSignIn[]> {
   const joinedAt = (person: SeedPerson): Date => new Date(now.getTime() - person.joined * DAY)
   await insertRows(
@@ -57,7 +61,10 @@ export async function seedPeople(
   await insertRows(
     trx,
     'profiles',
-    everybody.map((person) => profileRow(person, joinedAt(person))),
+    everybody.map((person) => ({
+      ...profileRow(person, joinedAt(person)),
+      avatar_url: avatarUrls.get(person.key) ?? null,
+    })),
   )
   await insertRows(
     trx,

@@ -14,20 +14,27 @@ import { seedPromoCodes } from './promo-codes'
 import { seedReports } from './reports'
 import { seedTraffic } from './traffic'
 
+export interface SeedOptions {
+  now: Date
+  hashPassword: (password: string) => Promise<string>
+  /** Addresses of stored portraits by a person's key. */
+  avatarUrls?: ReadonlyMap<string, string>
+}
+
 /**
  * Fills an empty, migrated database with the demo, all or nothing. The same `now` gives the same rows, except for what must
  * not be guessed (ticket secrets, the salt of the password). Fails on a unique key when the demo is there already.
  */
 export async function seedDemo(
   db: Database,
-  { now, hashPassword }: { now: Date; hashPassword: (password: string) => Promise<string> },
+  { now, hashPassword, avatarUrls = new Map() }: SeedOptions,
 ): Promise<DemoSignIn[]> {
   // One hash for all: the password is printed at start, and hashing it fourteen times would take longer than the rest.
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const events = planEvents(now)
   const orders = planOrders(events, now)
   return db.transaction().execute(async (trx) => {
-    const signIns = await seedPeople(trx, { now, passwordHash })
+    const signIns = await seedPeople(trx, { now, passwordHash, avatarUrls })
     await seedInvitations(trx, now)
     await seedNetwork(trx, now)
     await seedEvents(trx, events, { sold: soldSeats(orders), now })

@@ -1,6 +1,6 @@
 import type { Database } from '../connect'
 import { DEMO_PASSWORD, personEmail } from './people'
-import { seedDemo } from './seed-demo'
+import { seedDemo, type SeedOptions } from './seed-demo'
 
 export interface SignIn {
   role: string
@@ -17,13 +17,16 @@ const guides = [
   ['customer', personEmail('customer')],
 ] as const
 
-/** Brings in the demo when nobody has an account yet. Answers whom to sign in as, of those who are still there. */
+/** Seeds the demo while there are no accounts. Returns the sign-ins of the demo that still exist. */
 export async function seedWhenEmpty(
   db: Database,
-  options: { now: Date; hashPassword: (password: string) => Promise<string> },
+  {
+    storePortraits,
+    ...options
+  }: Omit<SeedOptions, 'avatarUrls'> & { storePortraits: () => Promise<ReadonlyMap<string, string>> },
 ): Promise<SignIn[]> {
-  const somebody = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
-  if (!somebody) await seedDemo(db, options)
+  const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  if (!account) await seedDemo(db, { ...options, avatarUrls: await storePortraits() })
   const emails = guides.map(([, email]) => email)
   const present = await db.selectFrom('accounts').select('email').where('email', 'in', emails).execute()
   const known = new Set(present.map(({ email }) => email?.toLowerCase()))

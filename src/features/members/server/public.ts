@@ -1,3 +1,4 @@
 // What other features may call.
 export { removeMediaJob } from './avatar/remove-media'
+export { storeDemoPortraits } from './demo-portraits/store-demo-portraits'
 export { storeSet } from './avatar/store-set'
