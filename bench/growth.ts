@@ -13,6 +13,7 @@ const now = new Date()
 
 // Read from memory, as the product does for two seconds at a time.
 const settings = { read: async () => DEFAULT_SETTINGS }
+const config = { auth: {} }
 
 interface Reader {
   db: Database
@@ -53,7 +54,7 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<unknow
   search: ({ db }, index) => listEvents({ db, settings }, { q: pick(words, index), limit: 50 }, now),
   'event detail': async ({ db, events }, index) => {
     const id = pick(events, index)
-    const event = await findEvent({ db, settings }, id, now)
+    const event = await findEvent({ db, settings, config }, id, now)
     insist(event?.id === id, 'the event is not there')
   },
   'my tickets': async ({ db, customers }, index) => {

@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { check } from './support/accessibility'
+import { endHold } from './support/database'
 import { expect, test as base } from './support/journey'
-import { DEMO_PASSWORD, demoEmail } from './support/people'
+import { DEMO_PASSWORD, demoEmail, signIn } from './support/people'
+import { checkoutButton, choose, findEvent, orderIdOf, stepper } from './support/tickets'
 import { type Product, startProduct } from './support/product'
 
-/** What the service was asked about, one form each. */
+/** The forms that the service received. */
 type Asked = URLSearchParams[]
 
-// A house of its own, which asks whether somebody is a person; a token other than `person` is refused.
-const test = base.extend<object, { house: Product & { asked: Asked } }>({
+// A server of its own with a CAPTCHA; every token but `person` is refused.
+const test = base.extend<object, { house: Product & { asked: Asked; dataDir: string } }>({
   house: [
     async ({}, use) => {
       const asked: Asked = []
@@ -34,13 +36,13 @@ const test = base.extend<object, { house: Product & { asked: Asked } }>({
       const authFile = join(dataDir, 'auth.json')
       const captcha = {
         kind: 'turnstile',
-        siteKey: 'of this house',
-        secret: 'between us',
+        siteKey: 'the site key',
+        secret: 'the secret',
         verifyUrl: `http://127.0.0.1:${port}/`,
       }
       writeFileSync(authFile, JSON.stringify({ captcha }))
       const product = await startProduct(dataDir, { AUTH_FILE: authFile })
-      await use({ ...product, asked })
+      await use({ ...product, asked, dataDir })
       await product.stop()
       service.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -50,15 +52,15 @@ const test = base.extend<object, { house: Product & { asked: Asked } }>({
   baseURL: async ({ house }, use) => use(house.address),
 })
 
-/** Their script, made small: a button that says so. The journeys reach nobody outside of this machine. */
-async function standIn(page: Page): Promise<void> {
+/** A small version of the provider's script, with a button for the check: journeys use no network outside this machine. */
+async function fakeProvider(page: Page): Promise<void> {
   const script = `window.turnstile = {
     render: (place, { sitekey, callback }) => {
       const button = document.createElement('button')
       button.type = 'button'
-      button.textContent = 'A person, ' + sitekey
+      button.textContent = 'I am a person, ' + sitekey
       button.onclick = () => callback('person')
-      // As theirs, it is no part of the page.
+      // The real widget is a document of its own.
       const own = document.createElement('div')
       own.attachShadow({ mode: 'open' }).append(button)
       place.append(own)
@@ -72,11 +74,11 @@ async function standIn(page: Page): Promise<void> {
   )
 }
 
-test('A-01 a house that asks for people: first the question, then the door, also after a link from another page', async ({
+test('A-01 a site with a CAPTCHA asks for it before signing in, also after a link from another page', async ({
   page,
   house,
 }) => {
-  await standIn(page)
+  await fakeProvider(page)
   const policyOf = async (path: string) => (await page.request.get(path)).headers()['content-security-policy']
   expect(await policyOf('/')).not.toContain('cloudflare')
   expect(await policyOf('/auth')).toContain('https://challenges.cloudflare.com')
@@ -84,16 +86,73 @@ test('A-01 a house that asks for people: first the question, then the door, also
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   const form = page.getByRole('form', { name: 'Sign In' })
-  const person = form.getByRole('button', { name: 'A person, of this house' })
+  const person = form.getByRole('button', { name: 'I am a person, the site key' })
   await expect(person).toBeVisible()
   await form.getByLabel('Email').fill(demoEmail('mara'))
   await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await form.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(form.getByText('Answer the question whether you are a person first.')).toBeVisible()
-  await check(page, 'a question whether one is a person')
+  await expect(form.getByText('Complete the security check first.')).toBeVisible()
+  await check(page, 'sign-in with a CAPTCHA')
   expect(house.asked).toHaveLength(0)
   await person.click()
   await form.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard/)
   expect(house.asked.map((form) => form.get('response'))).toEqual(['person'])
+})
+
+test('T-05 an event that asks buyers for a CAPTCHA holds tickets after the check, also when a hold expired', async ({
+  page,
+  house,
+  browser,
+  faults,
+}) => {
+  // Holding again without the check, which leads to the event page.
+  faults.expect(/400 .*ticketing\/reserve/)
+  const event = await findEvent(page.request, 'Brake Fluid')
+  const organizer = await browser.newContext({ baseURL: house.address })
+  faults.watch(organizer)
+  await signIn(organizer.request, { email: demoEmail('nova'), password: DEMO_PASSWORD, captcha: 'person' })
+  const editor = await organizer.newPage()
+  await editor.goto(`/dashboard/events/${event.id}/edit`)
+  const captcha = editor.getByRole('switch', { name: 'Ask buyers for a CAPTCHA' })
+  await expect(captcha).not.toBeChecked()
+  await editor.getByText('Ask buyers for a CAPTCHA').click()
+  await expect(captcha).toBeChecked()
+  await expect
+    .poll(async () => (await findEvent(page.request, 'Brake Fluid')).captcha)
+    .toEqual({ kind: 'turnstile', siteKey: 'the site key' })
+  await organizer.close()
+
+  await fakeProvider(page)
+  await signIn(page.request, { email: demoEmail('customer'), password: DEMO_PASSWORD, captcha: 'person' })
+  const person = page.getByRole('button', { name: 'I am a person, the site key' })
+  // A link from a page that cannot run the script.
+  await page.goto('/events?q=Brake+Fluid')
+  await page
+    .getByRole('link', { name: /Brake Fluid/ })
+    .first()
+    .click()
+  await page.waitForFunction(
+    (path) => performance.getEntriesByType('navigation')[0]?.name.endsWith(path),
+    `/events/${event.id}`,
+  )
+  await choose(page, 'General Admission', 2)
+  await expect(person).toBeVisible()
+  await checkoutButton(page).click()
+  await expect(page.getByText('Complete the security check first.')).toBeVisible()
+  await check(page, 'an event page with a CAPTCHA')
+  await person.click()
+  await checkoutButton(page).click()
+  await page.waitForURL(/\/checkout\//)
+
+  await endHold(orderIdOf(page), house.dataDir)
+  await page.goto('/discover')
+  await page
+    .getByRole('complementary', { name: 'Open order' })
+    .getByRole('button', { name: 'Hold again' })
+    .click()
+  await expect(stepper(page, 'General Admission').getByRole('status')).toHaveText('2')
+  await person.click()
+  await checkoutButton(page).click()
+  await page.waitForURL(/\/checkout\//)
 })

@@ -101,7 +101,7 @@ export function createApp(options: AppOptions) {
     tallies: createTallies({ db }),
     invitationTallies: createInvitationTallies({ db }),
     settings,
-    publicEvents: createPublicEvents({ db, settings }),
+    publicEvents: createPublicEvents({ db, settings, config }),
     ...createTokens({
       db,
       secret,

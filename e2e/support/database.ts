@@ -24,9 +24,11 @@ export async function withDatabase<Result>(
 }
 
 /** The hold of an order ends now, as if ten minutes had passed. */
-export async function endHold(orderId: string): Promise<void> {
-  await withDatabase((ask) =>
-    ask("update orders set expires_at = clock_timestamp() - interval '1 second' where id = $1", [orderId]),
+export async function endHold(orderId: string, dataDir?: string): Promise<void> {
+  await withDatabase(
+    (ask) =>
+      ask("update orders set expires_at = clock_timestamp() - interval '1 second' where id = $1", [orderId]),
+    dataDir,
   )
 }
 

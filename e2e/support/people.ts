@@ -36,10 +36,10 @@ export async function signUp(request: APIRequestContext, person: Person, code?: 
 
 export async function signIn(
   request: APIRequestContext,
-  { email, password }: { email: string; password: string },
+  { email, password, captcha }: { email: string; password: string; captcha?: string },
 ): Promise<void> {
   const answer = await request.post('/api/v1/auth/sign-in', {
-    data: { email, password },
+    data: { email, password, captcha },
     headers: { origin: await originOf(request) },
   })
   expect(answer.status(), await answer.text()).toBe(200)

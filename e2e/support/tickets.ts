@@ -7,6 +7,7 @@ import { isAlive } from './alive'
 export type EventFound = {
   id: string
   title: string
+  captcha: { kind: string; siteKey: string } | null
   ticketTypes: { id: string; name: string; priceCents: number; available: number }[]
 }
 

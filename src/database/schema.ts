@@ -357,6 +357,7 @@ export interface Events {
   organizer_id: string | null;
   published_at: Timestamp | null;
   refundable_until: Timestamp | null;
+  requires_captcha: Generated<boolean>;
   saved_by: string | null;
   search_names: Generated<string>;
   search_text: Generated<string>;

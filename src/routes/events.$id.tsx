@@ -8,6 +8,7 @@ import { EventNotFound } from '~/features/events/web/event-not-found'
 import { EventPage } from '~/features/events/web/event-page'
 import { eventSchema } from '~/features/events/web/event-schema'
 import { addressQuery, eventQuery, events } from '~/features/events/web/queries'
+import { CaptchaField, useCaptcha, useCaptchaDocument } from '~/features/identity/web/captcha'
 import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { closedBecause } from '~/features/ticketing/web/closed-because'
@@ -110,6 +111,9 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
   // The order being changed; a new order shows its sheet first.
   const [changing, setChanging] = useState<string>()
   const reason = closedBecause(event)
+  const captchaSettings = me === null || reason !== null ? null : event.captcha
+  const captcha = useCaptcha(captchaSettings)
+  useCaptchaDocument(captchaSettings !== null)
   const polled = { eventId: event.id, readAt, isOpen: reason === null }
   const ticketTypes = useStockWithout(openOrder, useLiveStock(polled, useOfferedTypes(event)))
   if (openOrder && changing !== openOrder.id) {
@@ -157,6 +161,11 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
       }}
       onReserved={(orderId, seen) =>
         navigate({ to: '/checkout/$orderId', params: { orderId }, search: { seen } })
+      }
+      captcha={
+        captchaSettings === null
+          ? undefined
+          : { ...captcha, renderField: (fault) => <CaptchaField captcha={captcha} fault={fault} /> }
       }
       renderWait={(type) => (
         <WaitFor

@@ -70,6 +70,8 @@ export const draftFields = z.object({
   isPublic: z.boolean(),
   /** What the door asks where no tickets are sold; 0: free. Null: nothing is paid at the door. Needs the act `money`. */
   doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter at most $100,000.00.').nullable(),
+  /** Whether buyers complete a CAPTCHA before tickets are held. No effect while the operator has not configured one. */
+  requiresCaptcha: z.boolean(),
 })
 
 export const draftChanges = draftFields.partial()
@@ -142,8 +144,10 @@ export const eventDraft = z.object({
   savedAt: iso,
   /** Its page, as an absolute address. Nobody but its people gets there while it is a draft: use `preview`. */
   publicUrl: z.string(),
-  /** A draft that nobody ever ordered from. */
+  /** A draft without orders. */
   canBeRemoved: z.boolean(),
+  /** The operator has configured a CAPTCHA. */
+  canRequireCaptcha: z.boolean(),
 })
 export type EventDraft = z.output<typeof eventDraft>
 /** What a browser sends to `save`. */

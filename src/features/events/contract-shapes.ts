@@ -76,7 +76,9 @@ export const eventDetail = eventCard.extend({
       endsAt: iso.nullable(),
     }),
   ),
-  /** Those that anybody may see; hidden ones open with their code. */
+  /** Reserving tickets requires a token of this CAPTCHA; null: none is required. */
+  captcha: z.object({ kind: z.enum(['hcaptcha', 'turnstile']), siteKey: z.string() }).nullable(),
+  /** Without hidden types, which open with their code. */
   ticketTypes: z.array(ticketType),
 })
 export type EventDetail = z.output<typeof eventDetail>

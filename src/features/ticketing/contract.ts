@@ -22,7 +22,7 @@ import { typesContract } from './contract-types'
 import { waitlist } from './contract-waitlist'
 import { readSaleCode } from './rules/sale-code'
 import { MOST_PER_ORDER, MOST_PER_TYPE } from './rules/selection'
-import { ORDER_GONE, TICKET_GONE } from './rules/sentences'
+import { CAPTCHA_FAILED, ORDER_GONE, TICKET_GONE } from './rules/sentences'
 import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
 
 /** As somebody typed it; one that is none is unknown, and no fault of form. */
@@ -132,6 +132,7 @@ export const ticketingContract = {
         status: 409,
         message: 'Your payment for this event is being processed. Wait for it, then order more.',
       },
+      CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED },
       KEY_REUSED: { status: 409, message: 'This key belongs to another selection. Use a new one.' },
       ...emailNeeded,
       ...noPayments,
@@ -147,6 +148,8 @@ export const ticketingContract = {
         /** Opens hidden ticket types. */
         accessCode: enteredCode.nullish(),
         promoCode: enteredCode.nullish(),
+        /** A token of the CAPTCHA that `events.get` names. Not required to retry with the same key. */
+        captcha: z.string().max(8000).optional(),
       }),
     )
     .output(reservation),

@@ -1,5 +1,6 @@
 import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
+import type { AuthFile } from '~/platform/config/auth-file'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
@@ -15,5 +16,5 @@ export type Context = CallContext & {
   /** For codes that stand for a password. */
   secret: string
   live: Pick<Live, 'publish'>
-  config: { publicUrl: string }
+  config: { publicUrl: string; auth: Pick<AuthFile, 'captcha'> }
 }

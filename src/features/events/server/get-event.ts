@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '~/database/connect'
-import type { SettingsSource } from '~/features/settings/server/public'
+import { findCaptcha } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import type { PriceTerms } from '~/lib/shown-price'
 import { renderMarkdown } from '~/platform/markdown/render-markdown'
@@ -11,7 +10,9 @@ import type { Context } from './context'
 import { findOwnEvent } from './own-event'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 
-// Times inside json are PostgreSQL's text, turned into ours by `iso`.
+export type EventReader = Pick<Context, 'db' | 'settings'> & { config: Pick<Context['config'], 'auth'> }
+
+// Times inside json are PostgreSQL's text; `iso` converts them.
 type DetailRow = CardRow & {
   description: string
   event_status: EventStatus
@@ -22,6 +23,7 @@ type DetailRow = CardRow & {
   doors_at: Date | null
   ends_at: Date | null
   updated_at: Date
+  requires_captcha: boolean
   venue_address: string
   capacity: number | null
   age_restriction: number | null
@@ -31,20 +33,20 @@ type DetailRow = CardRow & {
   ticket_types: EventDetail['ticketTypes']
 }
 
-/** An event that anybody may see, also when it is over, postponed or cancelled. Drafts and private ones do not exist here. */
+/** Returns a public event, also one that is over, postponed or cancelled; undefined for drafts and private events. */
 export async function findEvent(
-  { db, settings }: { db: Database; settings: Pick<SettingsSource, 'read'> },
+  context: EventReader,
   id: string,
   now: Date,
 ): Promise<EventDetail | undefined> {
   if (!isId(id)) return undefined
   const isPublic = sql<boolean>`e.is_public and e.event_status in ('published', 'postponed', 'cancelled')`
-  return readEvent({ db, settings }, { id, only: isPublic, now })
+  return readEvent(context, { id, only: isPublic, now })
 }
 
-/** The same for its own people, also while nobody else sees it; a draft as if it were published. */
+/** Returns the event for its own people, also while it is not public; a draft as if it were published. */
 export async function findPreview(
-  context: Pick<Context, 'caller' | 'db' | 'now' | 'settings'>,
+  context: EventReader & Pick<Context, 'caller' | 'now'>,
   id: string,
 ): Promise<EventDetail | undefined> {
   const event = await findOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
@@ -52,12 +54,12 @@ export async function findPreview(
 }
 
 async function readEvent(
-  { db, settings }: { db: Database; settings: Pick<SettingsSource, 'read'> },
+  { db, settings, config }: EventReader,
   { id, only, now }: { id: string; only: RawBuilder<boolean>; now: Date },
 ): Promise<EventDetail | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, e.description, replace(e.event_status, 'draft', 'published') as event_status, e.status_words, e.moved_from,
-      e.is_date_open, e.refundable_until, e.doors_at, e.ends_at, e.updated_at, e.venue_address,
+      e.is_date_open, e.refundable_until, e.doors_at, e.ends_at, e.updated_at, e.requires_captcha, e.venue_address,
       e.capacity, e.age_restriction, o.display_name as organizer_name,
       case when h.id is not null then json_build_object(
         'id', h.id, 'name', h.display_name, 'bio', h.bio, 'avatarUrl', h.avatar_url,
@@ -74,10 +76,13 @@ async function readEvent(
         from ticket_types y where y.event_id = e.id and y.access_code is null) as ticket_types
     from events e ${cardJoins} left join profiles o on o.id = e.organizer_id
     where e.id = ${id}::uuid and ${only}`.execute(db)
-  return rows[0] && toDetail(rows[0], await settings.read(), now)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const captcha = row.requires_captcha ? findCaptcha(config.auth) : null
+  return { ...toDetail(row, await settings.read(), now), captcha }
 }
 
-function toDetail(row: DetailRow, terms: PriceTerms, now: Date): EventDetail {
+function toDetail(row: DetailRow, terms: PriceTerms, now: Date): Omit<EventDetail, 'captcha'> {
   const card = toCard(row, terms)
   const endsAt = row.ends_at?.toISOString() ?? null
   return {

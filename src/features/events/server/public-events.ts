@@ -1,15 +1,13 @@
-import type { Database } from '~/database/connect'
-import type { SettingsSource } from '~/features/settings/server/public'
 import { createSharedReads } from '~/lib/shared-reads'
 import type { EventDetail, EventPage } from '../contract'
-import { findEvent } from './get-event'
+import { type EventReader, findEvent } from './get-event'
 import { type ListInput, listEvents } from './list-events'
 
 /**
  * Reads of public events, shared by requests that arrive together. They are the same for all callers: no caller is passed in, so that
  * nothing personal can reach another person. One per process.
  */
-export function createPublicEvents(services: { db: Database; settings: Pick<SettingsSource, 'read'> }) {
+export function createPublicEvents(services: EventReader) {
   const pages = createSharedReads<EventPage>()
   const details = createSharedReads<EventDetail | undefined>()
   return {

@@ -45,6 +45,7 @@ export function detailOf(values: Partial<EventDetail>): EventDetail {
       genre: 'House',
       isPublic: true,
     },
+    captcha: null,
     lineUp: [
       { name: 'Juno Okafor', djId: 'host', startsAt: null, endsAt: null },
       { name: 'Paper Cuts', djId: null, startsAt: '2026-12-06T01:00:00.000Z', endsAt: null },

@@ -3,8 +3,12 @@ const guests = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 } as const
 
-/** Whose scripts may run on a page: those of the captcha that is set up, where people sign in, and nobody's elsewhere. */
+/** Whether a page can show a CAPTCHA: the sign-in pages, and public event pages, where tickets are reserved. */
+export function isCaptchaPage(path: string): boolean {
+  return /^\/(?:auth(?:\/.*)?|events\/[^/.]+\/?)$/u.test(path)
+}
+
+/** Returns the origins whose scripts may run on a page: those of the configured CAPTCHA, on the pages that can show it. */
 export function captchaGuests(kind: keyof typeof guests | undefined, path: string): readonly string[] {
-  if (kind === undefined) return []
-  return path === '/auth' || path.startsWith('/auth/') ? guests[kind] : []
+  return kind !== undefined && isCaptchaPage(path) ? guests[kind] : []
 }

@@ -1,6 +1,7 @@
 // What other features, and the server entry, may call.
 export type { AccountPort } from './admin/account-port'
 export { createCallerResolver } from './sessions/caller-resolver'
+export { type CaptchaContext, findCaptcha, needCaptcha } from './captcha/check-captcha'
 export { sendNonce } from './codes/nonce'
 export { resealStored } from './tokens/reseal-stored'
 export { spendEveryToken } from './tokens/spend-tokens'

@@ -26,13 +26,13 @@ afterEach(() => {
 type Rendered = { sitekey: string; callback: (token: string) => void }
 const page = window as unknown as Record<string, unknown>
 
-test('no captcha, no script of anybody else', async () => {
+test('without a CAPTCHA no third-party script is loaded', async () => {
   await renderPart(<ForgotForm ways={noWays} />)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(scripts()).toEqual([])
 })
 
-test('a captcha is asked first, its answer goes along once, and a refusal asks anew', async () => {
+test('a CAPTCHA comes first, its token is sent once, and a refusal starts a new check', async () => {
   const { asked } = fakeServer({
     requestPasswordReset: () => {
       throw new ORPCError('CAPTCHA_FAILED', { message: 'Not a person, it seems.' })
@@ -51,7 +51,7 @@ test('a captcha is asked first, its answer goes along once, and a refusal asks a
   expect(render.mock.calls[0]?.[1].sitekey).toBe('site')
 
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'juno@okafor.example{Enter}')
-  expect(screen.getByText('Answer the question whether you are a person first.')).toBeTruthy()
+  expect(screen.getByText('Complete the security check first.')).toBeTruthy()
   expect(asked).toEqual([])
   act(() => render.mock.calls[0]?.[1].callback('a person'))
   await userEvent.click(screen.getByRole('button', { name: 'Send a link' }))
@@ -61,18 +61,18 @@ test('a captcha is asked first, its answer goes along once, and a refusal asks a
   expect(remove).toHaveBeenCalledWith('w1')
 })
 
-test('a document that began as another page may not run its script: it is loaded anew first', async () => {
+test('a document that was loaded for another page cannot run the script and is reloaded first', async () => {
   loadedAs = '/events'
   await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'turnstile', siteKey: 'site' } }} />)
   await vi.waitFor(() => expect(loadAnew).toHaveBeenCalledOnce())
   expect(scripts()).toEqual([])
 })
 
-test('a captcha that does not load says so, and can be tried again', async () => {
+test('a CAPTCHA that does not load says so, and can be retried', async () => {
   await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />)
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
   act(() => void scripts()[0]?.dispatchEvent(new Event('error')))
-  expect(await screen.findByText('What asks whether you are a person did not load.')).toBeTruthy()
+  expect(await screen.findByText('The security check didn’t load.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
 })

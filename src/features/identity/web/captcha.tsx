@@ -2,28 +2,30 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
+import { isCaptchaPage } from '../rules/captcha-guests'
 import { loadAnew } from './leave-site'
 import type { Ways } from './way-queries'
+import './captcha.css'
 
-const ASK_PEOPLE = 'Answer the question whether you are a person first.'
-const NOT_THERE = 'What asks whether you are a person did not load.'
+const ASK_PEOPLE = 'Complete the security check first.'
+const NOT_THERE = 'The security check didn’t load.'
 
 type Settings = NonNullable<Ways['captcha']>
 
 export type Captcha = {
-  /** Goes along with a call, as it is; empty where this house has none. */
+  /** Input for the call; empty without a token. */
   proof: { captcha?: string }
-  /** What to say when it has not been answered. */
+  /** Why the check is not complete; undefined when it is. */
   fault: string | undefined
-  /** After a call, whatever came of it: an answer is good for one. */
+  /** Starts a new check. Call it after each attempt: a token is valid once. */
   renew: () => void
   settings: Settings | null
-  /** How often it was asked anew. */
+  /** Counts the checks, so that each gets a new widget. */
   round: number
   setToken: (token: string | undefined) => void
 }
 
-/** Whether somebody is a person, where the house asks that. Give what it answers to `CaptchaField`. */
+/** State of a CAPTCHA, for `CaptchaField` and the call that requires its token; null: none is required. */
 export function useCaptcha(settings: Settings | null): Captcha {
   const [token, setToken] = useState<string>()
   const [round, setRound] = useState(0)
@@ -40,7 +42,7 @@ export function useCaptcha(settings: Settings | null): Captcha {
   }
 }
 
-/** Nothing where the house has none; else their widget, whose script is fetched then and only then. */
+/** Shows the provider's widget, whose script is loaded only here; nothing when no CAPTCHA is required. */
 export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: string | undefined }) {
   const { settings, round, setToken } = captcha
   const [isBroken, setIsBroken] = useState(false)
@@ -91,7 +93,6 @@ function Widget({ settings, onToken, onBroken }: WidgetProps) {
   const giveUp = useEffectEvent(onBroken)
   useEffect(() => {
     let isOver = false
-    // The policy of the document lets their script run where it was loaded as one of these pages, and not as one that led here.
     if (!isOwnDocument()) {
       loadAnew()
       return undefined
@@ -106,7 +107,15 @@ function Widget({ settings, onToken, onBroken }: WidgetProps) {
   return <div className="au-captcha" ref={place} />
 }
 
+/** Reloads a page that may have to show a CAPTCHA when its document cannot run one, before anything is typed. */
+export function useCaptchaDocument(isNeeded: boolean): void {
+  useEffect(() => {
+    if (isNeeded && !isOwnDocument()) loadAnew()
+  }, [isNeeded])
+}
+
+/** The Content-Security-Policy is that of the page that the document was loaded for, which may have been another page. */
 function isOwnDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation')
-  return document === undefined || new URL(document.name).pathname.startsWith('/auth')
+  return document === undefined || isCaptchaPage(new URL(document.name).pathname)
 }

@@ -1,7 +1,9 @@
 export const ORDER_GONE = 'This order does not exist, or it is not yours. Look in your Order History.'
 export const TICKET_GONE = 'This ticket does not exist, or it is not yours. Look in My Tickets.'
-/** Whoever came with a phone alone can look, and buys once there is an address to send to. */
+/** An account with a phone number alone cannot buy: tickets are emailed. */
 export const EMAIL_NEEDED = 'Add your email in Settings first: your tickets are sent there.'
+/** The token is missing, invalid or used; a browser shows the check and retries. */
+export const CAPTCHA_FAILED = 'This event asks buyers for a security check. Complete it, then try again.'
 
 /** `name` is the ticket type's. */
 export function soldOutSentence(name: string, remaining: number): string {

@@ -1,4 +1,5 @@
 import type { Context } from './context'
+import { needCaptcha } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { MOST_PER_TYPE } from '../rules/selection'
 import { soldOutSentence } from '../rules/sentences'
@@ -9,7 +10,7 @@ import { doorCalls } from './door/calls'
 import { calls } from './implementer'
 import { listOrders } from './list-orders'
 import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
-import { reserveTickets } from './reserve-tickets'
+import { requiresCaptcha, reserveTickets } from './reserve-tickets'
 import { startPayment } from './start-payment'
 import { nightCalls } from './night/calls'
 import { compsCalls, guestsCalls, messagesCalls, peopleCalls } from './people/calls'
@@ -69,6 +70,7 @@ const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
     points: MOST_ORDERS,
     seconds: holdMinutes * 60,
   })
+  if (await requiresCaptcha(context, input)) await needCaptcha(context, errors, input.captcha)
   // A wrong code counts the same as in the code field, so reservations can't be used to guess codes.
   const wrong =
     input.promoCode || input.accessCode ? wrongCodes(context, input.eventId.toLowerCase()) : undefined

@@ -1,4 +1,5 @@
 import type { Database } from '~/database/connect'
+import type { CaptchaContext } from '~/features/identity/server/public'
 import type { SettingsSource } from '~/features/settings/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
@@ -36,4 +37,5 @@ export type Context = CallContext &
     live: Pick<Live, 'publish'>
     /** Signs the links of tickets that are passed on. */
     secret: string
+    config: CaptchaContext['config']
   }

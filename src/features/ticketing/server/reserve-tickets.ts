@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isNear } from '~/platform/http/client-address'
 import { signedIn } from '~/platform/rpc/context'
 import { findSelectionFault, mergeSelection, type SelectedItem } from '../rules/selection'
@@ -41,6 +42,20 @@ export async function reserveTickets(
     // Behind a proxy that is not configured every buyer would share one address.
     network: isNear(context.ip) ? null : providerNetwork(context.ip),
   })
+}
+
+/** Whether this reservation requires a CAPTCHA token. A retry does not: its first attempt used the token. */
+export async function requiresCaptcha(
+  context: Pick<Context, 'caller' | 'config' | 'db'>,
+  { eventId, clientKey }: { eventId: string; clientKey: string },
+): Promise<boolean> {
+  if (context.config.auth.captcha === undefined) return false
+  const { rows } = await sql`
+    select from events where id = ${eventId} and requires_captcha
+      and not exists (select from orders where customer_id = ${signedIn(context).id} and client_key = ${clientKey})`.execute(
+    context.db,
+  )
+  return rows.length > 0
 }
 
 /** Normalizes a code to its stored form. */

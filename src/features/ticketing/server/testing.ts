@@ -50,6 +50,7 @@ export function createShop(
     jobs,
     live,
     secret: 'a secret of at least thirty-two letters',
+    config: { auth: {} },
     caller,
     requestId: 'req-1',
     ip: '127.0.0.1',

@@ -11,7 +11,7 @@ import { EmailNeeded } from './email-needed'
 import { PriceLines } from './price-lines'
 import { countSelected, type Selection } from './selection-search'
 import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
-import { type OnReserved, useReserve } from './use-reserve'
+import { type BuyerCaptcha, type OnReserved, useReserve } from './use-reserve'
 import './ticket-panel.css'
 
 export interface TicketPanelProps {
@@ -34,6 +34,8 @@ export interface TicketPanelProps {
   onSignIn: (selection: Selection) => void
   /** Leads to the checkout of the order that now holds the tickets; `seen`: the total shown here, when that is another one. */
   onReserved: OnReserved
+  /** The event requires a CAPTCHA, and the viewer is signed in. */
+  captcha?: BuyerCaptcha | undefined
   /** Joins the waitlist of a type that is sold out. */
   renderWait?: (type: TicketTypeChoice) => ReactNode
 }
@@ -57,6 +59,7 @@ export function TicketPanel(props: TicketPanelProps) {
   // A poll during the reservation would count the tickets that it holds for this buyer as sold.
   const ticketTypes = useFrozen(correctedTypes, checkout.isReserving)
   const panel = useRef<HTMLElement>(null)
+  const captchaPlace = useRef<HTMLDivElement>(null)
   const chosen = clampToStock(selection, ticketTypes)
   // Types that a code in the address has yet to open.
   const elsewhere = props.codes === undefined ? {} : without(selection, ticketTypes)
@@ -76,7 +79,11 @@ export function TicketPanel(props: TicketPanelProps) {
       className={`scripted ${className}`}
       disabled={count === 0}
       busy={checkout.isReserving ? 'Holding your tickets' : false}
-      onClick={() => checkout.start(chosen, price.totalCents)}
+      onClick={() => {
+        // On a phone the button is in a bar, away from the field.
+        if (!checkout.start(chosen, price.totalCents))
+          captchaPlace.current?.scrollIntoView({ block: 'center' })
+      }}
     >
       Checkout
     </Button>
@@ -106,6 +113,11 @@ export function TicketPanel(props: TicketPanelProps) {
                 {count > 0 && <PriceLines {...price} {...terms} promoCode={opened.promo?.code} />}
               </div>
               {checkout.isEmailNeeded && <EmailNeeded />}
+              {props.captcha && count > 0 && (
+                <div ref={captchaPlace} className="tix-captcha">
+                  {props.captcha.renderField(checkout.captchaFault)}
+                </div>
+              )}
               {action('tix-go')}
               <p className="micro m2 tix-note">Up to {MOST_PER_TYPE} per ticket type</p>
             </>
@@ -195,22 +207,28 @@ function useCheckout(
   { opened, setOpened }: { opened: Opened; setOpened: (opened: Opened) => void },
   onSoldOut: (free: ReadonlyMap<string, number>) => void,
 ) {
-  const { eventId, onReserved, isSignedIn, onSignIn } = props
+  const { eventId, onReserved, isSignedIn, onSignIn, captcha } = props
+  const [isCaptchaMissed, setIsCaptchaMissed] = useState(false)
   const { reserve, ...state } = useReserve({
     eventId,
     onReserved,
     onSoldOut,
     accessCode: opened.access?.code,
     promoCode: opened.promo?.code,
+    captcha,
     onPromoRefused: (fault) => {
       if (opened.promo) setOpened({ ...opened, promo: { ...opened.promo, fault } })
     },
   })
-  const start = (chosen: Selection, totalCents: number) => {
-    if (isSignedIn) reserve(chosen, totalCents)
-    else onSignIn(chosen)
+  /** Returns false when the security check is not complete. */
+  const start = (chosen: Selection, totalCents: number): boolean => {
+    const isMissed = captcha?.fault !== undefined
+    setIsCaptchaMissed(isMissed)
+    if (!isSignedIn) onSignIn(chosen)
+    else if (!isMissed) reserve(chosen, totalCents)
+    return !isMissed
   }
-  return { start, ...state }
+  return { start, captchaFault: isCaptchaMissed ? captcha?.fault : undefined, ...state }
 }
 
 function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]): Selection {

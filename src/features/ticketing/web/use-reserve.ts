@@ -1,6 +1,6 @@
 import { isDefinedError, safe } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { rememberAccessCode } from './access-code'
@@ -12,14 +12,26 @@ import { writeSelection, type Selection } from './selection-search'
 const promoFaults = ['PROMO_UNKNOWN', 'PROMO_NOT_NOW', 'PROMO_USED_UP', 'PROMO_USED_BY_YOU'] as const
 
 /**
- * Resolves when the checkout has opened, or when the person turned back before it could. `seen`: the total in cents that the
- * person was shown, when the order costs something else.
+ * Resolves when the checkout has opened, or when the buyer left before it could. `seen`: the total in cents that the buyer was
+ * shown, when the order costs something else.
  */
 export type OnReserved = (orderId: string, seen: number | undefined) => Promise<void> | void
 
+/** The CAPTCHA of an event that requires one, made by the route. */
+export interface BuyerCaptcha {
+  /** Input for the reservation; empty without a token. */
+  proof: { captcha?: string }
+  /** Why the check is not complete; undefined when it is. */
+  fault: string | undefined
+  /** Starts a new check: a token is valid once. */
+  renew: () => void
+  renderField: (fault: string | undefined) => ReactNode
+}
+
 /**
- * Holds a selection. When others were faster, `onSoldOut` gets what is free now of the type that ran short; every other
- * failure is a toast, or a note of whoever calls this. The choice stays on the screen in all cases.
+ * Holds a selection. When a type sold out, `onSoldOut` gets its remaining stock; every other failure is a toast, or a note of the
+ * caller. The selection stays on the screen. Where there is no CAPTCHA but the event requires one, the event page opens with the same
+ * selection.
  */
 export function useReserve(options: {
   eventId: string
@@ -27,10 +39,11 @@ export function useReserve(options: {
   onSoldOut: (free: ReadonlyMap<string, number>) => void
   accessCode?: string | undefined
   promoCode?: string | undefined
-  /** The promo code does not count any more; the words say why. */
+  captcha?: BuyerCaptcha | undefined
+  /** The promo code is no longer valid; the words say why. */
   onPromoRefused?: ((words: string) => void) | undefined
 }) {
-  const { eventId, onReserved, onSoldOut, accessCode, promoCode, onPromoRefused } = options
+  const { eventId, onReserved, onSoldOut, accessCode, promoCode, captcha, onPromoRefused } = options
   const queryClient = useQueryClient()
   const [isReserving, setIsReserving] = useState(false)
   const [isEmailNeeded, setIsEmailNeeded] = useState(false)
@@ -39,12 +52,13 @@ export function useReserve(options: {
     safe(
       ticketing.reserve.call({
         eventId,
-        // With another promo code it is another order.
+        // Another promo code makes another order.
         clientKey: clientKeyFor(eventId, [writeSelection(selection), promoCode].filter(Boolean).join('+')),
         items: Object.entries(selection).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
         source: readVisit(eventId),
         accessCode: accessCode ?? null,
         promoCode: promoCode ?? null,
+        ...captcha?.proof,
       }),
     )
 
@@ -53,10 +67,11 @@ export function useReserve(options: {
     setIsEmailNeeded(false)
     let [error, order] = await hold(selection)
     if (order !== undefined && hasEnded(order)) {
-      // The key still stood for an order that has ended: this is a new purchase of the same tickets.
+      // The key belongs to an order that has ended: this is a new purchase of the same tickets. A replay uses no CAPTCHA token.
       forgetClientKeys(eventId)
       ;[error, order] = await hold(selection)
     }
+    captcha?.renew()
     if (order !== undefined) {
       rememberAccessCode(eventId, accessCode)
       // Busy as long as the checkout is opening.
@@ -68,6 +83,8 @@ export function useReserve(options: {
     }
     setIsReserving(false)
     if (hasCode(error, 'EMAIL_NEEDED')) setIsEmailNeeded(true)
+    else if (!captcha && hasCode(error, 'CAPTCHA_FAILED'))
+      window.location.assign(eventAddress(eventId, selection, [accessCode, promoCode]))
     else if (isDefinedError(error) && error.code === 'SOLD_OUT')
       onSoldOut(new Map([[error.data.ticketTypeId, error.data.remaining]]))
     else if (onPromoRefused && promoFaults.some((code) => hasCode(error, code)))
@@ -76,15 +93,21 @@ export function useReserve(options: {
   }
 
   return {
-    /** `shownTotal`: what the person was told it costs, in cents. */
+    /** `shownTotal`: the total that the buyer was shown, in cents. */
     reserve: (selection: Selection, shownTotal: number) => void reserve(selection, shownTotal),
     isReserving,
-    /** Refused for want of an address: EmailNeeded says so. */
+    /** Refused because the account has no email: show EmailNeeded. */
     isEmailNeeded,
   }
 }
 
-/** Answered from an older order of the same key: its hold is over, or it is not held any more. */
+/** The event page with a selection and codes filled in. */
+function eventAddress(eventId: string, selection: Selection, codes: readonly (string | undefined)[]): string {
+  const code = codes.filter(Boolean).join('~')
+  return `/events/${eventId}?tickets=${writeSelection(selection) ?? ''}${code && `&code=${code}`}`
+}
+
+/** The answer is an older order of the same key, whose hold is over. */
 function hasEnded(order: {
   status: string
   expiresAt: string

@@ -55,11 +55,11 @@ async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }
   const doorsAt = night.doorsAt === null ? null : new Date(Date.parse(startsAt) - ahead)
   await sql`
     insert into events (id, title, description, event_type, event_date, doors_at, ends_at, timezone, is_public, location, venue_name,
-      venue_address, capacity, age_restriction, featured_image_url, ticket_price_cents, tickets_available, organizer_id, saved_by,
+      venue_address, capacity, age_restriction, featured_image_url, ticket_price_cents, tickets_available, requires_captcha, organizer_id, saved_by,
       created_at, updated_at)
     select ${copyId}::uuid, title, description, event_type, ${startsAt}::timestamptz, ${doorsAt}::timestamptz,
       ${byClock.endsAt}::timestamptz, timezone, is_public, location, venue_name, venue_address, capacity, age_restriction,
-      featured_image_url, ticket_price_cents, tickets_available, ${organizerId}::uuid, ${organizerId}::uuid,
+      featured_image_url, ticket_price_cents, tickets_available, requires_captcha, ${organizerId}::uuid, ${organizerId}::uuid,
       ${now}::timestamptz, ${now}::timestamptz
     from events where id = ${id}::uuid`.execute(trx)
 }

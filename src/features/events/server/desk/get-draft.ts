@@ -9,7 +9,7 @@ import type { Context } from '../context'
 import { findOwnEvent } from '../own-event'
 import { type DraftRow, readDraft } from './read-draft'
 
-/** The event as its own people edit it; undefined for everybody else. */
+/** Returns the event as its own people edit it; undefined for other callers. */
 export async function findDraft(
   context: Pick<Context, 'caller' | 'config' | 'db' | 'now'>,
   id: string,
@@ -36,6 +36,7 @@ export async function findDraft(
     ageRestriction: row.age_restriction,
     isPublic: row.is_public,
     doorPriceCents: row.ticket_price_cents,
+    requiresCaptcha: row.requires_captcha,
     version: row.version,
     imageUrl: row.featured_image_url,
     status,
@@ -57,6 +58,7 @@ export async function findDraft(
     savedAt: row.updated_at.toISOString(),
     publicUrl: `${config.publicUrl}/events/${id}`,
     canBeRemoved: status === 'draft' && relations.includes('organizer') && !row.has_orders,
+    canRequireCaptcha: config.auth.captcha !== undefined,
   }
 }
 

@@ -52,6 +52,7 @@ const fields = [
   'ageRestriction',
   'isPublic',
   'doorPriceCents',
+  'requiresCaptcha',
 ]
 
 test.each(fields)('%s is taken as it should be, or refused with words for its field', async (field) => {

@@ -38,6 +38,7 @@ export async function readDraft(db: Database | Transaction, id: string) {
       'e.age_restriction',
       'e.is_public',
       'e.ticket_price_cents',
+      'e.requires_captcha',
       'e.featured_image_url',
       'e.version',
       'e.updated_at',

@@ -9,6 +9,7 @@ import { mayDo } from '../../rules/event-policy'
 import { findMissing } from '../../rules/missing'
 import { changeNight, type NightClocks, type NightTimes } from '../../rules/night-times'
 import { moveSet } from '../../rules/set-times'
+import type { Context } from '../context'
 import type { OwnEvent } from '../own-event'
 import { noteTold, tellHoldersJob, toldNow } from '../told'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
@@ -27,7 +28,7 @@ const TELL_AFTER_MS = 10 * 60_000
  * place. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW
  */
 export async function saveEvent(
-  context: DeskContext,
+  context: DeskContext & Pick<Context, 'config'>,
   { id, version, changes }: { id: string; version: number; changes: SentChanges },
 ): Promise<Saved> {
   if (changes.timezone !== undefined) await checkZone(context.db, changes.timezone, 'changes.timezone')
@@ -36,6 +37,7 @@ export async function saveEvent(
     const before = await readDraft(trx, id)
     if (!before) throw notFound()
     checkAllowed(event, changes)
+    checkCaptcha(context, changes)
     checkDate(event, before, changes)
     const night = changedNight(before, changes, now)
     await noteTold(trx, id)
@@ -58,6 +60,11 @@ function checkAllowed({ status, relations }: OwnEvent, changes: SentChanges): vo
     throw invalid([{ path: 'changes.doorPriceCents', message: 'Prices are the organizer’s to change.' }])
   if (status === 'postponed' && timeFields.some((field) => changes[field] !== undefined))
     throw notNow('This event is postponed. Set its new date first, and everybody is told.')
+}
+
+function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: SentChanges): void {
+  if (requiresCaptcha && config.auth.captcha === undefined)
+    throw invalid([{ path: 'changes.requiresCaptcha', message: 'This site has no CAPTCHA set up.' }])
 }
 
 /** Holders of tickets for another day get a notification with the organizer's words and a refund, which is what Postpone does. */
@@ -113,6 +120,7 @@ async function writeFields(
     age_restriction: changes.ageRestriction,
     is_public: changes.isPublic,
     ticket_price_cents: changes.doorPriceCents,
+    requires_captcha: changes.requiresCaptcha,
     event_date: night?.startsAt,
     doors_at: night?.doorsAt,
     ends_at: night?.endsAt,

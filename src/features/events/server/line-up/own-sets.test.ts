@@ -28,9 +28,10 @@ const noticesTo = async ({ id }: Member, subject: string) =>
     )
   ).rows
 const publicLineUp = async (id: string) =>
-  (await findEvent({ db: desk.db, settings: desk.contextOf(null).settings }, id, desk.clock.now))?.lineUp.map(
-    ({ name, djId }) => ({ name, djId }),
-  )
+  (await findEvent(desk.contextOf(null), id, desk.clock.now))?.lineUp.map(({ name, djId }) => ({
+    name,
+    djId,
+  }))
 const relationsTo = async (member: Member, id: string) =>
   (await desk.as(member).mine({})).upcoming.find((event) => event.id === id)?.relations ?? []
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuthFile } from '~/platform/config/auth-file'
 import type { IdentityContext } from '../context'
 
 const addresses = {
@@ -14,18 +15,28 @@ const verdict = z.looseObject({
 
 export type CaptchaOutcome =
   | { outcome: 'passed' }
-  /** `why`: what the service called it. */
+  /** `why`: the service's error codes. */
   | { outcome: 'refused'; why: string }
-  /** It gives no answer. */
+  /** The service did not answer. */
   | { outcome: 'silent' }
 
+/** Returns what a page needs to show the CAPTCHA that the operator configured; null when there is none. */
+export function findCaptcha({ captcha }: Pick<AuthFile, 'captcha'>) {
+  return captcha === undefined ? null : { kind: captcha.kind, siteKey: captcha.siteKey }
+}
+
+/** What a check of a token needs of a call. */
+export type CaptchaContext = Pick<IdentityContext, 'limits' | 'ip' | 'log'> & {
+  config: { auth: Pick<AuthFile, 'captcha'> }
+}
+
 /**
- * Whether the token of hCaptcha's or Turnstile's widget is good; anything passes in a house without one. A token opens once, which
- * the service sees to. While the service is away nobody passes: otherwise whoever can keep it away could do without it.
+ * Checks a token of hCaptcha's or Turnstile's widget; without a configured CAPTCHA everything passes. The service accepts a token
+ * once. While the service is unavailable nothing passes, or an attacker could get past it by overloading it.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkCaptcha(
-  { config, limits, ip, log }: Pick<IdentityContext, 'config' | 'limits' | 'ip' | 'log'>,
+  { config, limits, ip, log }: CaptchaContext,
   token: string | undefined,
 ): Promise<CaptchaOutcome> {
   const { captcha } = config.auth
@@ -42,7 +53,7 @@ export async function checkCaptcha(
       signal: AbortSignal.timeout(PATIENCE_MS),
       redirect: 'error',
     })
-    // Turnstile says what is wrong with a status of 400 too.
+    // Turnstile also answers with status 400 when it refuses a token.
     const { success, 'error-codes': codes } = verdict.parse(await answer.json())
     return success ? { outcome: 'passed' } : { outcome: 'refused', why: codes.join(', ') || 'not solved' }
   } catch (error) {
@@ -51,9 +62,9 @@ export async function checkCaptcha(
   }
 }
 
-/** For the calls of our own pages. @throws CAPTCHA_FAILED, TOO_MANY_REQUESTS */
+/** Refuses a call whose CAPTCHA token is missing or invalid. @throws CAPTCHA_FAILED, TOO_MANY_REQUESTS */
 export async function needCaptcha(
-  context: Pick<IdentityContext, 'config' | 'limits' | 'ip' | 'log'>,
+  context: CaptchaContext,
   errors: { CAPTCHA_FAILED: () => Error },
   token: string | undefined,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
 import { findHolder } from '../factors/holder'
-import { needCaptcha } from '../captcha/check-captcha'
+import { findCaptcha, needCaptcha } from '../captcha/check-captcha'
 import { isSecure } from '../sessions/cookie-name'
 import { enter } from '../sessions/enter'
 import { refusalOf } from '../sessions/suspension'
@@ -16,12 +16,11 @@ import { unlinkIdentity } from './unlink-identity'
 
 export const providerCalls = {
   ways: calls.ways.handler(({ context: { config, sms } }) => {
-    const { captcha, sso } = config.auth
     return {
       providers: findProviders(config.auth),
-      hasSso: sso.length > 0,
+      hasSso: config.auth.sso.length > 0,
       hasPhone: sms.isOn,
-      captcha: captcha === undefined ? null : { kind: captcha.kind, siteKey: captcha.siteKey },
+      captcha: findCaptcha(config.auth),
     }
   }),
 

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { MenuAction } from '~/design/menu-items'
 import { LeaveGuard } from '~/design/leave-guard'
+import { SwitchRow } from '~/design/switch-row'
 import type { EventDraft } from '../../../contract-desk'
 import { ConflictDialog } from './conflict-dialog'
 import { DoorPrice } from './door-price'
@@ -22,7 +23,7 @@ import { usePublishing } from './use-publishing'
 import './edit-page.css'
 
 export type EditSlots = {
-  /** Sections of another feature: each draws its own heading under the id of its name. */
+  /** Sections of another feature. Each has its own heading under the id of its name. */
   renderTickets?: ((now: { capacity: number | null }) => ReactNode) | undefined
   promo?: ReactNode
   /** Prices and stock on the flyer's sheet. */
@@ -31,11 +32,11 @@ export type EditSlots = {
   nightItems?: readonly MenuAction[] | undefined
   /** Opens Postpone; undefined where the viewer may not. */
   onMove?: (() => void) | undefined
-  /** One of them is open: its changes are the viewer's own. */
+  /** One of these dialogs is open: its changes are the viewer's own. */
   isActing?: boolean | undefined
-  /** How the tickets stand, for the section list; undefined: as the server says. */
+  /** Whether the tickets need a look, for the section list; undefined: as the server says. */
   isTicketsOdd?: boolean | undefined
-  /** How saving goes in the slots. */
+  /** The save state of the slots. */
   slotState?: SaveState | undefined
 }
 
@@ -128,6 +129,16 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
           </fieldset>
           {renderTickets?.({ capacity: editor.values.capacity })}
           {hasMoney && renderTickets && <DoorPrice editor={editor} isFixed={isFixed} />}
+          {draft.canRequireCaptcha && renderTickets && (
+            <SwitchRow
+              className="edc"
+              label="Ask buyers for a CAPTCHA"
+              description="They complete a security check before tickets are held. Use it when bots reserve your tickets."
+              checked={editor.values.requiresCaptcha}
+              disabled={isFixed}
+              onChange={({ target }) => editor.change({ requiresCaptcha: target.checked })}
+            />
+          )}
           {hasMoney && promo}
           {hasTeam && <PeopleSection eventId={id} ownId={ownId} onHandOver={() => setIsHandingOver(true)} />}
         </div>
@@ -151,7 +162,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
   )
 }
 
-/** Another page of ours loses nothing: what waits is sent. A closed window might. */
+/** Leaving for another page sends unsaved changes; closing the window may lose them. */
 function useAskBeforeClosing(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined
@@ -161,10 +172,10 @@ function useAskBeforeClosing(isUnsaved: boolean): void {
   }, [isUnsaved])
 }
 
-// What needs somebody goes before what goes on by itself.
+// States that need the user come first.
 const BY_WEIGHT: readonly SaveState[] = ['conflict', 'refused', 'retrying', 'saving', 'saved']
 
-/** One word for the whole page. */
+/** Combines the save states into one for the whole page. */
 function withSlots(saving: Saving, slots: SaveState): Saving {
   const isHeavier = BY_WEIGHT.indexOf(slots) < BY_WEIGHT.indexOf(saving.state)
   return isHeavier ? { ...saving, state: slots, sentence: undefined } : saving

@@ -42,6 +42,7 @@ export function valuesOf(draft: EventDraft): NightValues {
     ageRestriction: draft.ageRestriction,
     isPublic: draft.isPublic,
     doorPriceCents: draft.doorPriceCents,
+    requiresCaptcha: draft.requiresCaptcha,
     lineUp: draft.lineUp.map(({ id, djId, name, avatarUrl, startClock, endClock, billing }) => ({
       key: id,
       djId,
@@ -79,6 +80,7 @@ export const NAMES: Readonly<Record<FieldName, string>> = {
   ageRestriction: 'Age',
   isPublic: 'Who can see it',
   doorPriceCents: 'Price at the door',
+  requiresCaptcha: 'CAPTCHA for buyers',
   lineUp: 'The line-up',
 }
 

@@ -19,7 +19,7 @@ const PLACE: ReadonlySet<FieldName> = new Set(['venueName', 'location', 'venueAd
 export function sectionOf(field: FieldName): SectionId {
   if (PLACE.has(field)) return 'place'
   if (field === 'lineUp') return 'lineup'
-  return field === 'doorPriceCents' ? 'tickets' : 'night'
+  return field === 'doorPriceCents' || field === 'requiresCaptcha' ? 'tickets' : 'night'
 }
 
 /** The sections that this person may do something in, each with whether something in it waits. */

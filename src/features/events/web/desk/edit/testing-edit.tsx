@@ -58,6 +58,7 @@ export function draftOf(values: Partial<EventDraft> = {}): EventDraft {
     ageRestriction: 18,
     isPublic: true,
     doorPriceCents: null,
+    requiresCaptcha: false,
     version: 1,
     startsAt: '2026-12-05T23:00:00.000Z',
     doorsAt: null,
@@ -82,6 +83,7 @@ export function draftOf(values: Partial<EventDraft> = {}): EventDraft {
     savedAt: '2026-11-21T14:02:00.000Z',
     publicUrl: 'https://example.test/events/x',
     canBeRemoved: true,
+    canRequireCaptcha: false,
     ...values,
   }
 }

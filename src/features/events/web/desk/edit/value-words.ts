@@ -4,11 +4,12 @@ import { eventTypeLabel } from '../../../rules/event-type'
 import { dateWords } from '../clock-words'
 import type { BillRow, FieldName, NightValues } from './night-values'
 
-/** A field as somebody reads it who has to choose between two. */
+/** Returns a field's value in words, for a choice between two versions. */
 export function valueWords(name: FieldName, values: NightValues): string {
   if (name === 'date') return dateWords(values.date) ?? 'Nothing'
   if (name === 'eventType') return eventTypeLabel(values.eventType)
   if (name === 'isPublic') return values.isPublic ? 'Everyone' : 'Only its people'
+  if (name === 'requiresCaptcha') return values.requiresCaptcha ? 'On' : 'Off'
   if (name === 'lineUp') return values.lineUp.map(rowWords).join('\n') || 'Nobody'
   if (name === 'doorPriceCents')
     return values.doorPriceCents === null ? 'Nothing' : formatDollars(values.doorPriceCents)

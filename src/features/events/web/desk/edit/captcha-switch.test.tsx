@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearEditor, draftOf, EVENT, fakeDesk, renderEditor } from './testing-edit'
+
+beforeEach(() => void vi.stubGlobal('CSS', { escape: (text: string) => text }))
+afterEach(() => {
+  clearEditor()
+  vi.unstubAllGlobals()
+})
+
+const tickets = { renderTickets: () => <section id="tickets" /> }
+
+test('an editor can ask buyers for a CAPTCHA when the operator has set one up', async () => {
+  const draft = draftOf({ canRequireCaptcha: true })
+  const { asks } = fakeDesk(draft)
+  await renderEditor(draft, tickets)
+  const captcha = screen.getByRole<HTMLInputElement>('switch', { name: 'Ask buyers for a CAPTCHA' })
+  expect(captcha.checked).toBe(false)
+  await userEvent.click(captcha)
+  expect(captcha.checked).toBe(true)
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(1), { timeout: 5_000 })
+  expect(asks('desk.save')).toEqual([{ id: EVENT, version: 1, changes: { requiresCaptcha: true } }])
+})
+
+test('without a CAPTCHA of the operator there is no switch', async () => {
+  fakeDesk(draftOf())
+  await renderEditor(draftOf(), tickets)
+  expect(screen.queryByRole('switch')).toBeNull()
+})
