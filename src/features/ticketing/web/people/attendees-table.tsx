@@ -35,7 +35,7 @@ export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
             <th scope="col" className="hide">
               Since
             </th>
-            <th scope="col">
+            <th scope="col" className="act">
               <span className="sr">Actions</span>
             </th>
           </tr>

@@ -98,7 +98,7 @@ export function GuestList({ eventId }: { eventId: string }) {
               <th scope="col">Name</th>
               <th scope="col">Guest of</th>
               <th scope="col">Door</th>
-              <th scope="col">
+              <th scope="col" className="act">
                 <span className="sr">Actions</span>
               </th>
             </tr>
