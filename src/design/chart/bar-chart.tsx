@@ -5,26 +5,26 @@ import { scaleFor } from './scale'
 import './chart.css'
 
 export interface Bar {
-  /** In the table and for who listens: `Tuesday 17 November`. */
+  /** In the table and for screen readers: `Tuesday 17 November`. */
   name: string
-  /** Below the bar, where it is one of those that say: `17 Nov`. */
+  /** Below the bar, if it is labelled: `17 Nov`. */
   short: string
   value: number
-  /** More of it for the table, in the order of `more`. */
+  /** More cells of its table row, in the order of `more`. */
   cells?: readonly string[]
 }
 
 type BarChartProps = {
   /** What is counted: `Sign-ups per day`. */
   title: string
-  /** What stands in the table's first column, `Day`, and in its second, `Sign-ups`. */
+  /** The heads of the table's first column, `Day`, and of its second, `Sign-ups`. */
   columns: readonly [name: string, value: string]
-  /** Heads of the cells that bars have more of. */
+  /** The heads of further columns. */
   more?: readonly string[]
   bars: readonly Bar[]
-  /** Every how many bars one says where it stands. */
+  /** Every how many bars one is labelled. */
   every?: number
-  /** Of the drawing in its own units, which the width of the page scales. */
+  /** Size of the drawing in its own units, scaled to the width of the page. */
   size?: { width: number; height: number }
 }
 
@@ -36,7 +36,7 @@ const GAP = 3
 const reachable = { tabIndex: 0 }
 const none: readonly string[] = []
 
-/** Bars of blocks, the highest in colour with its figure; below them the same as a table, for who wants to read it. */
+/** Bars of blocks, the highest in colour with its figure, and the same data as a table below. */
 export function BarChart({ title, columns, more = none, bars, every = 7, size }: BarChartProps) {
   const { width, height } = size ?? { width: 560, height: 206 }
   const captionId = useId()
@@ -106,9 +106,9 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td className="num">{formatCount(value)}</td>
-                  {cells.map((cell, index) => (
-                    <td key={more[index]} className="num">
-                      {cell}
+                  {more.map((head, index) => (
+                    <td key={head} className="num">
+                      {cells[index]}
                     </td>
                   ))}
                 </tr>
