@@ -4,6 +4,7 @@ import { expect, test } from './support/journey'
 import { followMail } from './support/mailbox'
 import { DEMO_PASSWORD, demoEmail, newPerson } from './support/people'
 import { approve, checkoutButton, goAndPay, hold, readTicketFile } from './support/tickets'
+import { confirmAddress } from './support/ways-in'
 
 /** A night of Jonas' in three weeks, with as many tickets of one kind. */
 async function insertNight(stock: number, cents: number): Promise<{ id: string; title: string }> {
@@ -99,6 +100,11 @@ test('C-02 a ticket is passed on by a link: it is theirs with a new code, and th
   await page.getByRole('link', { name: 'View Details' }).first().click()
   const before = await codeOf(page)
 
+  await expect(page.getByText(/Verify your email first/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pass on' })).toHaveCount(0)
+  await confirmAddress(customer.email)
+  await page.reload()
+
   const friend = newPerson('Juno Brandt')
   faults.expect(/422/)
   await page.getByRole('button', { name: 'Pass on' }).click()
@@ -113,7 +119,7 @@ test('C-02 a ticket is passed on by a link: it is theirs with a new code, and th
   const context = await browser.newContext()
   faults.watch(context)
   const theirs = await context.newPage()
-  const link = await followMail(theirs, friend.email, /passes you a ticket/, /Take the ticket/)
+  const link = await followMail(theirs, friend.email, /A ticket for/, /Take the ticket/)
   await expect(link.getByRole('heading', { name: night.title })).toBeVisible()
   await link.getByRole('button', { name: 'Sign up to take it' }).click()
   const form = link.getByRole('form', { name: 'Sign Up' })

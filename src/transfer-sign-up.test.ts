@@ -34,7 +34,9 @@ async function offerTicket(email: string): Promise<string> {
     ) insert into ticket_types (event_id, name, price_cents, quantity_total)
       select id, 'Free Entry', 0, 5 from event returning event_id as "eventId", id as "typeId"`.execute(db)
   const [sale] = rows
-  const { browser } = await signUp('Mara Sender', newEmail())
+  const sender = newEmail()
+  const { browser } = await signUp('Mara Sender', sender)
+  await sql`update accounts set email_verified_at = now() where email = ${sender}`.execute(db)
   const items = [{ ticketTypeId: sale?.typeId, quantity: 1 }]
   await browser.post('/orders', { eventId: sale?.eventId, clientKey: newId(), items })
   const { body } = await browser.get<{ tickets: { id: string }[] }>('/tickets?when=upcoming')

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
+import { meQuery } from '~/features/identity/web/queries'
 import { NotYours } from '~/features/ticketing/web/not-yours'
 import { ticketQuery } from '~/features/ticketing/web/queries'
 import { TicketPage } from '~/features/ticketing/web/ticket-page'
@@ -18,5 +20,8 @@ export const Route = createFileRoute('/customer/tickets/$id')({
 
 function TicketRoute() {
   const { id } = Route.useParams()
-  return <TicketPage ticketId={id} />
+  // From the cache: verifying the email in another tab updates the page.
+  const { data: me } = useQuery(meQuery())
+  const mustVerify = me != null && me.email !== null && !me.isEmailVerified
+  return <TicketPage ticketId={id} mustVerify={mustVerify} />
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
+import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/one-line'
 import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
 import { findPasswordFault } from './rules/password'
@@ -28,6 +29,7 @@ export const fullName = z
   .max(1000, 'Use a shorter name.')
   .transform(oneLine)
   .refine((name) => name.length > 0, 'Enter your name.')
+  .refine((name) => !hasLink(name), LINK_IN_NAME)
   .refine((name) => Array.from(name).length <= FULL_NAME_MAX, `Use at most ${FULL_NAME_MAX} characters.`)
 
 export const newPassword = z.string({ error: 'Enter a password.' }).check((issues) => {

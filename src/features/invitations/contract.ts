@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/one-line'
 import { call } from '~/platform/rpc/contract'
 import { codes } from './contract-codes'
@@ -37,7 +38,7 @@ export const invitationsContract = {
     .route({ method: 'POST', path: '/invite-requests', tags: ['invitations'], summary: 'Ask to be let in' })
     .input(
       z.object({
-        fullName: line(NAME_MAX, 'Enter your name.'),
+        fullName: line(NAME_MAX, 'Enter your name.').refine((name) => !hasLink(name), LINK_IN_NAME),
         email: z
           .string({ error: 'Enter your address.' })
           .max(1000, 'Use a shorter address.')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
 import { emailNeeded } from './contract-shapes'
-import { TICKET_GONE } from './rules/sentences'
+import { TICKET_GONE, VERIFY_TO_TRANSFER } from './rules/sentences'
 
 const tags = ['ticketing']
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
 const token = z.string().max(200)
 const ticketGone = { NOT_FOUND: { status: 404, message: TICKET_GONE } }
-/** The same for a link that was never one, was taken back, or was used. */
+/** One answer for unknown, withdrawn and used links. */
 const offerGone = {
   NOT_FOUND: {
     status: 404,
@@ -36,10 +36,11 @@ export const transfers = {
       },
       CHECKED_IN: { status: 409, message: 'This ticket is in already, so it stays yours.' },
       NOT_VALID: { status: 409, message: 'This ticket is not valid any more, so it cannot be passed on.' },
+      EMAIL_UNVERIFIED: { status: 403, message: VERIFY_TO_TRANSFER },
       ...emailNeeded,
     })
     .input(z.object({ ticketId: id, email: z.email('Enter an address such as name@example.com').max(254) }))
-    // Says nothing about whether anybody has an account of this address.
+    // The answer doesn't reveal whether an account has this address.
     .output(z.object({ email: z.string(), at: z.iso.datetime() })),
 
   withdraw: own

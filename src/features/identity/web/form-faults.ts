@@ -1,4 +1,5 @@
 import { isEmail, normaliseEmail } from '~/lib/email'
+import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/one-line'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { findPasswordFault } from '../rules/password'
@@ -12,7 +13,8 @@ export function emailFault(email: string): string | undefined {
 }
 
 export function fullNameFault(fullName: string): string | undefined {
-  return oneLine(fullName) === '' ? 'Enter your name.' : undefined
+  if (oneLine(fullName) === '') return 'Enter your name.'
+  return hasLink(fullName) ? LINK_IN_NAME : undefined
 }
 
 export function newPasswordFault(password: string): string | undefined {

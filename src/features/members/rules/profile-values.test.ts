@@ -21,7 +21,7 @@ const empty: ProfileWords = {
 }
 const judge = (values: Partial<ProfileWords>) => judgeProfile({ ...empty, ...values }, () => true)
 
-test('nothing but a name is enough, and what the rules do not know is kept', () => {
+test('a name is enough, and unknown fields are left unchanged', () => {
   expect(judge({})).toEqual({ values: empty, problems: [] })
   expect(judgeProfile({ ...empty, isPublic: false }, () => true).values.isPublic).toBe(false)
 })
@@ -34,13 +34,18 @@ test('a profile without a time zone takes that of its city', () => {
   expect(zoneOf({ location: null })).toBeNull()
 })
 
-test('only spaces are nothing', () => {
+test('names with a link are refused, both the full name and the DJ name', () => {
+  const { problems } = judge({ fullName: 'Locked: https://evil.example', djName: 'www.evil.example' })
+  expect(problems.map(({ path }) => path)).toEqual(['fullName', 'djName'])
+})
+
+test('a value of spaces only is stored as empty', () => {
   const { values, problems } = judge({ location: ' \u200b ', bio: '\n \n', djName: '\t', priceRange: ' ' })
   expect(problems).toEqual([])
   expect(values).toMatchObject({ location: null, bio: null, djName: null, priceRange: null })
 })
 
-test('every problem is told at once, at its place', () => {
+test('reports every problem at once, each with its field', () => {
   const { problems } = judgeProfile(
     {
       ...empty,

@@ -1,5 +1,6 @@
 import { zoneOfPlace } from '~/lib/city-zones'
 import { isEmail, normaliseEmail } from '~/lib/email'
+import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
 import { isZone } from '~/lib/time'
@@ -36,6 +37,8 @@ export function judgeProfile<Input extends ProfileWords>(
 
   const fullName = oneLine(input.fullName)
   if (fullName === '') problem('fullName', 'Enter your name.')
+  for (const field of ['fullName', 'djName'] as const)
+    if (hasLink(input[field] ?? '')) problem(field, LINK_IN_NAME)
 
   const phone = input.phone === null ? null : readPhone(input.phone)
   if (phone === undefined) problem('phone', PHONE_FORM)

@@ -10,3 +10,6 @@ export function soldOutSentence(name: string, remaining: number): string {
   if (remaining <= 0) return `${name} is sold out. Choose other tickets.`
   return `Only ${remaining} of ${name} ${remaining === 1 ? 'is' : 'are'} left. Choose fewer and try again.`
 }
+
+export const VERIFY_TO_TRANSFER =
+  'Verify your email first, with the link that we sent you. Then you can pass this ticket on.'

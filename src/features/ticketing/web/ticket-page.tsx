@@ -13,8 +13,8 @@ import { TicketStub } from './ticket-stub'
 import { PassTicketOn } from './transfers/pass-ticket-on'
 import './tickets.css'
 
-/** One ticket, whole: the code large, the night, the order it came with. */
-export function TicketPage({ ticketId }: { ticketId: string }) {
+/** One ticket with its code, its event and its order. `mustVerify`: see PassTicketOn. */
+export function TicketPage({ ticketId, mustVerify }: { ticketId: string; mustVerify: boolean }) {
   const { data: ticket } = useSuspenseQuery(ticketQuery(ticketId))
   const { event } = ticket
   const zone = event.timezone
@@ -64,7 +64,7 @@ export function TicketPage({ ticketId }: { ticketId: string }) {
           ))}
       </dl>
       <div className="row wrapf tk-more">
-        <PassTicketOn ticket={ticket} />
+        <PassTicketOn ticket={ticket} mustVerify={mustVerify} />
         <LinkButton to="/events/$id" params={{ id: event.id }}>
           View the event
         </LinkButton>

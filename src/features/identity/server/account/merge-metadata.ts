@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { hasLink } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/one-line'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 
@@ -22,7 +23,7 @@ export async function mergeMetadata(
     .executeTakeFirstOrThrow()
   const { full_name: name, ...rest } = data
   const fullName = typeof name === 'string' ? oneLine(name) : ''
-  if (Array.from(fullName).length > FULL_NAME_MAX) return 'bad_name'
+  if (Array.from(fullName).length > FULL_NAME_MAX || hasLink(fullName)) return 'bad_name'
   const { full_name: _, ...kept } = stored as Record<string, unknown>
   const merged = Object.entries({ ...kept, ...rest })
   const next = JSON.stringify(Object.fromEntries(merged.filter(([, value]) => value !== null)))

@@ -1,17 +1,18 @@
+import { hasLink } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/one-line'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 import type { Destination } from '../../rules/destination'
 
 /**
- * The name of a new profile: what an app or a provider says (full_name, name), else the part of the address before its @.
- * A number says nothing of who somebody is.
+ * Returns the name of a new profile: the full_name or name of an app or provider, else the part of the email before its @, else Guest.
+ * Skips names that contain a link.
  */
 export function nameOf(metadata: Readonly<Record<string, unknown>>, who: Destination): string {
   const said = [metadata['full_name'], metadata['name']].find((value) => typeof value === 'string')
   const candidates = [said, who.email?.slice(0, who.email.lastIndexOf('@')), 'Guest']
   for (const candidate of candidates) {
     const name = shorten(oneLine(candidate ?? ''))
-    if (name !== '') return name
+    if (name !== '' && !hasLink(name)) return name
   }
   return 'Guest'
 }

@@ -14,7 +14,7 @@ const refusals = {
     new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
   id_taken: () => new AuthError(422, 'conflict', 'A user with this id already exists'),
   too_large: () => invalid('data is too large'),
-  bad_name: () => invalid('full_name is too long'),
+  bad_name: () => invalid('full_name is too long or contains a link'),
   invalid: () => invitationRefused('invalid'),
   expired: () => invitationRefused('expired'),
 } as const satisfies Record<string, () => AuthError>

@@ -3,10 +3,10 @@ import { MailFacts } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 import { oneLine } from '~/lib/one-line'
 
-export const transferMailSubject = (fromName: string, title: string): string =>
-  oneLine(`${fromName} passes you a ticket for ${title}`)
+/** Leaves out the sender's name: an attacker chooses it. */
+export const transferMailSubject = (title: string): string => oneLine(`A ticket for ${title}`)
 
-/** A ticket that waits for whoever reads this. */
+/** The email with the link that accepts a ticket. */
 export function TransferMail(props: {
   title: string
   fromName: string

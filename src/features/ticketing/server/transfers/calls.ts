@@ -8,6 +8,7 @@ const { start, withdraw, inspect, accept } = calls.transfers
 
 const refusals = {
   email_needed: 'EMAIL_NEEDED',
+  email_unverified: 'EMAIL_UNVERIFIED',
   not_found: 'NOT_FOUND',
   own_address: 'OWN_ADDRESS',
   already_offered: 'ALREADY_OFFERED',

@@ -37,7 +37,7 @@ export async function mailTransfer(
   })
   await mail.send({
     to: offered.toEmail,
-    subject: transferMailSubject(fromName, eventTitle),
+    subject: transferMailSubject(eventTitle),
     ...(await renderMail(body, await settings.read())),
   })
 }

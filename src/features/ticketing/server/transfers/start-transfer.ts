@@ -11,14 +11,23 @@ import { hashTransferToken, writeTransferToken } from './transfer-token'
 
 export type StartOutcome =
   | { outcome: 'started'; at: Date }
-  | { outcome: 'not_found' | 'email_needed' | 'own_address' | 'already_offered' | 'checked_in' | 'not_valid' }
+  | {
+      outcome:
+        | 'not_found'
+        | 'email_needed'
+        | 'email_unverified'
+        | 'own_address'
+        | 'already_offered'
+        | 'checked_in'
+        | 'not_valid'
+    }
 
-// Each sends a mail to an address that anybody may type.
+// Each sends an email to an address that the caller typed.
 const MOST = { points: 20, seconds: 60 * 60 }
 
 /**
- * Offers one of the caller's tickets to whoever reads that mail. The ticket and its code stay the caller's until somebody takes it. `email`
- * in small letters. Throws TOO_MANY_REQUESTS.
+ * Emails a link with which the recipient accepts one of the caller's tickets. Until then the ticket and its code stay the caller's. `email`
+ * in lower case. @throws TOO_MANY_REQUESTS
  */
 export async function startTransfer(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
@@ -27,6 +36,8 @@ export async function startTransfer(
   const caller = signedIn(context)
   if (!isId(ticketId)) return { outcome: 'not_found' }
   if (caller.email === null) return { outcome: 'email_needed' }
+  // Otherwise an account with an invented address could email strangers.
+  if (!caller.isEmailVerified) return { outcome: 'email_unverified' }
   if (email === caller.email.toLowerCase()) return { outcome: 'own_address' }
   await context.limits.consume('pass-ticket-on', caller.id, MOST)
   try {
@@ -56,7 +67,7 @@ export async function startTransfer(
         })
         .execute()
       await context.jobs.enqueue(trx, transferMailJob, { transferId })
-      // Last: what does not come about counts for no address.
+      // Last, so that a refused transfer doesn't count towards the limit of the address.
       const use = (await hasAccount(trx, email)) ? 'offer_to_account' : 'offer'
       await limitMailbox(context.limits, { from: caller.id, to: email, use })
       return { outcome: 'started', at: context.now() }
@@ -67,7 +78,7 @@ export async function startTransfer(
   }
 }
 
-/** Whether somebody has shown that this address is theirs. */
+/** Whether an account has verified this address. */
 async function hasAccount(trx: Transaction, email: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from accounts where lower(email) = ${email} and email_verified_at is not null`.execute(trx)

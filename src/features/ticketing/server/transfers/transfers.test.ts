@@ -5,6 +5,7 @@ import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~/platform/rpc/testing-refusal'
 import { type Buyer, createShop, insertCallers, insertSale, reserveInput, type Shop } from '../testing'
+import { transferMailSubject } from '../mail/transfer-mail'
 import { findTicketsFile } from '../documents/files'
 import { writeTransferToken } from './transfer-token'
 
@@ -16,7 +17,7 @@ let juno: Buyer
 let kit: Buyer
 const caller = (callers: Buyer[], n: number): Buyer => {
   const found = callers[n]
-  if (!found) throw new Error('Nobody was inserted')
+  if (!found) throw new Error('No caller was inserted')
   return found
 }
 beforeAll(async () => {
@@ -51,7 +52,7 @@ const secretOf = async (id: string) =>
   (await db.selectFrom('tickets').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret
 
 describe('passing a ticket on', () => {
-  test('C-02 it stays the sender’s until it is taken; then its code is new and the old one is kept for the door', async () => {
+  test('C-02 a ticket stays the sender’s until it is accepted; then it gets a new code, and check-in still knows the old one', async () => {
     const { orderId, tickets } = await buy()
     const [ticketId = ''] = tickets
     const before = await secretOf(ticketId)
@@ -92,14 +93,14 @@ describe('passing a ticket on', () => {
     const both = await findTicketsFile(shop, { orderId: whole.orderId, customerId: mara.id })
     expect(file?.size ?? 0).toBeGreaterThan(0)
     expect(file?.size ?? 0).toBeLessThan((both?.size ?? 0) * 0.9)
-    // Whoever took it prints what is theirs of that order; nobody else prints any of it.
+    // The new holder prints their ticket of that order; other accounts print none of it.
     const theirs = await findTicketsFile(shop, { orderId, customerId: juno.id })
     expect(theirs?.size ?? 0).toBeGreaterThan(0)
     expect(theirs?.size ?? 0).toBeLessThan((both?.size ?? 0) * 0.9)
     expect(await findTicketsFile(shop, { orderId, customerId: kit.id })).toBeUndefined()
   })
 
-  test('a link works once, and never for whoever sent it', async () => {
+  test('a link works once, and never for its sender', async () => {
     const { tickets } = await buy()
     const [ticketId = ''] = tickets
     await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
@@ -112,7 +113,7 @@ describe('passing a ticket on', () => {
     expect((await refusalOf(shop.as(kit).transfers.accept({ token: 'made-up' }))).status).toBe(404)
   })
 
-  test('taken back, its link is dead and another can be sent', async () => {
+  test('withdrawing a transfer revokes its link, and another can be sent', async () => {
     const { tickets } = await buy()
     const [ticketId = ''] = tickets
     await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
@@ -128,7 +129,7 @@ describe('passing a ticket on', () => {
     expect(await refusalOf(shop.as(mara).transfers.withdraw({ ticketId }))).toMatchObject({ code: 'GONE' })
   })
 
-  test('not somebody else’s, not one’s own address, not one that is in, not one that went back', async () => {
+  test('refuses another account’s ticket, the caller’s own address, and checked-in or cancelled tickets', async () => {
     const { tickets } = await buy()
     const [first = '', second = ''] = tickets
     const start = (who: Caller, ticketId: string, email = 'kit@example.com') =>
@@ -143,7 +144,7 @@ describe('passing a ticket on', () => {
     expect((await start(mara, second)).code).toBe('NOT_VALID')
   })
 
-  test('a ticket that went back or came in while it was on offer cannot be taken', async () => {
+  test('a ticket that was refunded or checked in meanwhile cannot be accepted', async () => {
     for (const change of [{ status: 'cancelled' }, { checked_in_at: new Date() }]) {
       const { tickets } = await buy()
       const [ticketId = ''] = tickets
@@ -154,7 +155,7 @@ describe('passing a ticket on', () => {
     }
   })
 
-  test('what somebody offered whose account is gone cannot be taken', async () => {
+  test('a transfer from a deleted account cannot be accepted', async () => {
     const gone = caller(await insertCallers(db, 1), 0)
     const { tickets } = await buy(gone)
     const [ticketId = ''] = tickets
@@ -164,7 +165,7 @@ describe('passing a ticket on', () => {
     expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
   })
 
-  test('twenty take one ticket at once: one has it', async () => {
+  test('of twenty people who accept at the same time, one gets the ticket', async () => {
     const { tickets } = await buy()
     const [ticketId = ''] = tickets
     const takers = await insertCallers(db, 20)
@@ -184,7 +185,7 @@ describe('passing a ticket on', () => {
     )
   })
 
-  test('taken and taken back at once: whoever is told that it worked is right', async () => {
+  test('when a transfer is accepted and withdrawn at the same time, exactly one succeeds', async () => {
     const owner = caller(await insertCallers(db, 1), 0)
     for (let round = 0; round < 10; round++) {
       const { tickets } = await buy(owner)
@@ -200,7 +201,20 @@ describe('passing a ticket on', () => {
   })
 })
 
-test('an address gets ten offers a day from one person and thirty from all, and whoever sends more reads what to do', async () => {
+test('a transfer needs a verified email, so that an invented account cannot email strangers', async () => {
+  const from = { ...caller(await insertCallers(db, 1), 0), isEmailVerified: false }
+  const { tickets } = await buy(from)
+  const [ticketId = ''] = tickets
+  const start = (by: Caller) => shop.as(by).transfers.start({ ticketId, email: 'once@glass.example' })
+  expect(await refusalOf(start(from))).toMatchObject({ code: 'EMAIL_UNVERIFIED', status: 403 })
+  await start({ ...from, isEmailVerified: true })
+})
+
+test('the subject of a transfer email does not contain the sender’s name', () => {
+  expect(transferMailSubject('Dust & Diamonds')).toBe('A ticket for Dust & Diamonds')
+})
+
+test('an address gets ten offers a day from one person and thirty from all; the error says what to do', async () => {
   const people = await insertCallers(db, 4)
   const offer = async (from: Buyer, n: number) => {
     const { tickets } = await buy(from)
@@ -214,7 +228,7 @@ test('an address gets ten offers a day from one person and thirty from all, and 
   await expect(fourth).rejects.toMatchObject({ message: expect.stringContaining('use another address') })
 })
 
-test('strangers who use up an address keep nobody from offering a ticket to whoever has an account there', async () => {
+test('strangers who reach the limit of an address do not block transfers to an account with this address', async () => {
   const people = await insertCallers(db, 5)
   const known = caller(people, 4)
   await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', known.id).execute()
@@ -226,9 +240,9 @@ test('strangers who use up an address keep nobody from offering a ticket to whoe
   await offer(caller(people, 3), known.email)
 })
 
-test('an offer that does not come about counts for no address', async () => {
+test('a refused transfer does not count towards the limit of an address', async () => {
   const [from] = await insertCallers(db, 1)
-  if (!from) throw new Error('Nobody was inserted')
+  if (!from) throw new Error('No caller was inserted')
   const { tickets } = await buy(from)
   const [ticketId = ''] = tickets
   const start = (id = ticketId) =>

@@ -9,13 +9,21 @@ import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { Ticket } from '../../contract'
+import { VERIFY_TO_TRANSFER } from '../../rules/sentences'
 import { EmailNeeded } from '../email-needed'
 import { ticketing } from '../queries'
 
-/** A ticket that is nobody's any more but the caller's, and still to be used, may go to somebody else. */
-export function PassTicketOn({ ticket }: { ticket: Ticket }) {
+export interface PassTicketOnProps {
+  ticket: Ticket
+  /** The caller has an email that isn't verified; transfers need a verified one. */
+  mustVerify: boolean
+}
+
+/** The transfer of a valid, unused ticket: starts it, or shows and withdraws a pending one. */
+export function PassTicketOn({ ticket, mustVerify }: PassTicketOnProps) {
   if (ticket.transfer !== null) return <OnOffer ticket={ticket} email={ticket.transfer.email} />
   if (ticket.status !== 'valid' || ticket.isAttended || ticket.qr === null) return null
+  if (mustVerify) return <p className="small m2">{VERIFY_TO_TRANSFER}</p>
   return <PassOnDialog ticket={ticket} />
 }
 

@@ -44,7 +44,7 @@ test('a link is sent, and a wrong address stays in its field with the reason', a
     .mockReturnValue({ email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' })
   fakeServer({ 'transfers.start': start })
   const user = userEvent.setup()
-  renderPart(<PassTicketOn ticket={ticketWith()} />)
+  renderPart(<PassTicketOn ticket={ticketWith()} mustVerify={false} />)
   await user.click(await screen.findByRole('button', { name: 'Pass on' }))
   const dialog = await screen.findByRole('dialog', { name: 'Pass this ticket on' })
   const field = within(dialog).getByRole('textbox', { name: 'Their email' })
@@ -65,10 +65,10 @@ const needed = () => {
   })
 }
 
-test('who has no address passes nothing on before they add one; what was typed stays', async () => {
+test('an account without an email is asked to add one; the typed address stays', async () => {
   fakeServer({ 'transfers.start': needed })
   const user = userEvent.setup()
-  renderPart(<PassTicketOn ticket={ticketWith()} />)
+  renderPart(<PassTicketOn ticket={ticketWith()} mustVerify={false} />)
   await user.click(await screen.findByRole('button', { name: 'Pass on' }))
   const dialog = await screen.findByRole('dialog', { name: 'Pass this ticket on' })
   const field = within(dialog).getByRole('textbox', { name: 'Their email' })
@@ -78,11 +78,12 @@ test('who has no address passes nothing on before they add one; what was typed s
   expect(field).toHaveProperty('value', 'juno@example.com')
 })
 
-test('on offer: to whom, and the way back', async () => {
+test('a pending transfer names its recipient and can be withdrawn', async () => {
   const { asked } = fakeServer({ 'transfers.withdraw': (input) => input })
   const user = userEvent.setup()
   renderPart(
     <PassTicketOn
+      mustVerify={false}
       ticket={ticketWith({ transfer: { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' } })}
     />,
   )
@@ -95,12 +96,19 @@ test('on offer: to whom, and the way back', async () => {
   expect(asked).toContainEqual(['transfers.withdraw', { ticketId: 'k1' }])
 })
 
-test('what is used or went back cannot be passed on', async () => {
+test('an account without a verified email reads what to do before it enters an address', async () => {
+  fakeServer({})
+  renderPart(<PassTicketOn ticket={ticketWith()} mustVerify />)
+  await screen.findByText(/Verify your email first/u)
+  expect(screen.queryByRole('button', { name: 'Pass on' })).toBeNull()
+})
+
+test('checked-in and refunded tickets cannot be passed on', async () => {
   for (const changes of [{ status: 'refunded' }, { isAttended: true }, { qr: null }] as const) {
     const { unmount } = renderPart(
       <>
         <p>stands</p>
-        <PassTicketOn ticket={ticketWith(changes)} />
+        <PassTicketOn ticket={ticketWith(changes)} mustVerify={false} />
       </>,
     )
     await screen.findByText('stands')

@@ -75,7 +75,7 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
     case 'too_large':
       throw invalid('data is too large')
     default:
-      throw invalid(`full_name cannot be longer than ${FULL_NAME_MAX} characters`)
+      throw invalid(`full_name cannot be longer than ${FULL_NAME_MAX} characters or contain a link`)
   }
 }
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { fullName } from '../../contract-shapes'
+import { nameOf } from './name-of'
+
+const ATTACK = 'Your account is locked: https://evil.example/unlock'
+
+test('a name with a link is refused with an error for its field', () => {
+  const { success, error } = fullName.safeParse(ATTACK)
+  expect(success).toBe(false)
+  expect(error?.issues[0]?.message).toBe('Enter a name without a link.')
+  expect(fullName.parse(' Mara  Voss ')).toBe('Mara Voss')
+})
+
+test('a name with a link from an app or provider is replaced by the part of the email before its @', () => {
+  expect(nameOf({ full_name: ATTACK }, { email: 'mara@voss.example' })).toBe('mara')
+})

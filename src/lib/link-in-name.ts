@@ -1,0 +1,7 @@
+/** The error of a name field that contains a link. */
+export const LINK_IN_NAME = 'Enter a name without a link.'
+
+/** Whether a name contains a link. Names appear in emails to strangers, where a link would look like ours. */
+export function hasLink(name: string): boolean {
+  return /:\/\/|www\./i.test(name.normalize('NFKC'))
+}
