@@ -128,6 +128,11 @@ export const ticketingContract = {
         status: 409,
         message: 'Many people on your network are paying for tickets right now. Try again in a few minutes.',
       },
+      EMAIL_UNVERIFIED: {
+        status: 403,
+        message:
+          'Many free tickets went to your network. Verify your email, with the link that we sent you, to get yours.',
+      },
       OPEN_ORDER_PAYING: {
         status: 409,
         message: 'Your payment for this event is being processed. Wait for it, then order more.',

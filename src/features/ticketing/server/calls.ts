@@ -52,6 +52,7 @@ const plainRefusals = {
   held_enough: 'HELD_ENOUGH',
   free_enough: 'FREE_ENOUGH',
   network_full: 'NETWORK_FULL',
+  email_unverified: 'EMAIL_UNVERIFIED',
   open_order_paying: 'OPEN_ORDER_PAYING',
   key_reused: 'KEY_REUSED',
 } as const

@@ -4,7 +4,7 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { TicketingServices } from './context'
-import { expireOrders } from './expire-orders'
+import { eraseNetworks, expireOrders } from './expire-orders'
 import { foldWhatCan } from './fold-sales'
 import { type NightMails, registerNightJobs } from './night/jobs'
 import { offerWaitlist, type WaitlistOffered, waitlistOfferedJob } from './offer-waitlist'
@@ -52,6 +52,7 @@ export function registerTicketingJobs(services: Services, mails: TicketingMails)
   jobs.every(1, 'hand over notices', () => handOverNotices(db, { jobs, log, onSold: news.add }))
   jobs.every(3, 'tell of sales', news.tell)
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
+  jobs.every(3600, 'erase networks', () => eraseNetworks(db, new Date()))
   jobs.every(2, 'settle missed payments', () => settleMissedPayments(services))
   jobs.every(5, 'send refunds', () => sendRefunds(services))
   jobs.every(2, 'offer to the waiting', () => offerWaitlist(services))

@@ -52,6 +52,7 @@ export type ReserveOutcome =
         | 'held_enough'
         | 'free_enough'
         | 'network_full'
+        | 'email_unverified'
         | 'open_order_paying'
         | 'key_reused'
     }

@@ -60,18 +60,6 @@ describe('an event cannot be held without paying', () => {
     expect((await who.reserve(reserveInput(sale, [10, 10]))).status).toBe('reserved')
   })
 
-  test('an account gets at most 10 free tickets of a type, in however many orders', async () => {
-    const sale = await insertSale(db, [{ total: 100, cents: 0 }])
-    const [greedy, other] = await people(2)
-    const orders = Array.from({ length: 4 }, () =>
-      outcomeOf(shop.as(greedy as Caller).reserve(reserveInput(sale, [4]))),
-    )
-    expect((await Promise.all(orders)).toSorted()).toEqual(['FREE_ENOUGH', 'FREE_ENOUGH', 'done', 'done'])
-    expect(await reserve(greedy as Caller, sale, [2])).toBe('reserved')
-    expect(await reserve(other as Caller, sale, [10])).toBe('reserved')
-    expect(await stockOf(sale.types[0])).toMatchObject({ sold: 20 })
-  })
-
   test('an account that lets two holds expire waits an hour; another event is open to it', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const who = await person()
