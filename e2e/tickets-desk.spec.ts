@@ -154,3 +154,48 @@ test('R-07 the order of ticket types by the keys alone; removed and brought back
   const names = page.getByRole('region', { name: 'Select Tickets' }).locator('.tt-name')
   await expect(names).toHaveText(['Balcony', 'General Admission', 'Late Entry'])
 })
+
+test('R-07 a date and a sale window typed with keys are saved once, whole', async ({ enterAs }) => {
+  const id = await insertNight()
+  const { page } = await enterAs('jonas')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/(?:desk|types)\/save/.test(request.url())) sent.push(request.postData() ?? '')
+  })
+  await page.goto(`/dashboard/events/${id}/edit`)
+  await expect(page.getByLabel('Title')).toBeVisible()
+  const year = new Date().getUTCFullYear() + 1
+
+  await page.getByLabel('Date', { exact: true }).focus()
+  await page.keyboard.type(`1219${year}`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]).toContain(`"date":"${year}-12-19"`)
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(`${year}-12-19`)
+
+  await page.getByRole('button', { name: 'Sale window of General Admission' }).click()
+  await page.getByLabel('From', { exact: true }).focus()
+  await page.keyboard.type(`1201${year}`)
+  await page.getByLabel('From, time').focus()
+  await page.keyboard.type('0630PM')
+  await page.keyboard.press('Escape')
+  const button = page.getByRole('button', { name: /^Sale window of General Admission/ })
+  await expect(button).toContainText('1 Dec')
+  await expect.poll(() => sent.at(-1)).toContain(`"saleStartsAt":"${year}-12-01T18:30:00.000Z"`)
+  expect(sent.filter((body) => !body.includes(String(year)) || body.includes('null'))).toEqual([])
+
+  // A date that loses one of its parts keeps its saved value; one that is left empty is removed.
+  await button.click()
+  await page.getByLabel('From', { exact: true }).focus()
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Escape')
+  await button.click()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(`${year}-12-01`)
+  await page.getByLabel('From', { exact: true }).focus()
+  for (let part = 0; part < 3; part += 1) {
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('ArrowRight')
+  }
+  await page.keyboard.press('Escape')
+  await expect.poll(() => sent.at(-1)).toContain('"saleStartsAt":null')
+})
