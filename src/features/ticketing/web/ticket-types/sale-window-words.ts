@@ -5,7 +5,10 @@ interface Window {
   saleEndsAt: string | null
 }
 
-/** When a type is on sale, as it stands in its row: `Until Sat 5 Dec, 23:00`, in the event's zone. `startsAt`: the night's own begin, with which every sale ends. */
+/**
+ * Returns when a type is on sale, for its row and in the event's zone: `Until Sat 5 Dec, 23:00`, `Fri 27 Nov – Sun 6 Dec`. Every sale
+ * ends at the latest when the event starts, at `startsAt`.
+ */
 export function saleWindowWords(
   { saleStartsAt, saleEndsAt }: Window,
   { timezone, startsAt, now }: { timezone: string; startsAt: string; now: number },
@@ -13,7 +16,9 @@ export function saleWindowWords(
   if (saleEndsAt !== null && Date.parse(saleEndsAt) <= now)
     return `Ended ${formatShortDay(saleEndsAt, timezone)}`
   if (saleStartsAt !== null && Date.parse(saleStartsAt) > now)
-    return `From ${formatShort(saleStartsAt, timezone)}`
+    return saleEndsAt === null
+      ? `From ${formatShort(saleStartsAt, timezone)}`
+      : `${formatShortDay(saleStartsAt, timezone)} – ${formatShortDay(saleEndsAt, timezone)}`
   return `Until ${formatShort(saleEndsAt ?? startsAt, timezone)}`
 }
 
