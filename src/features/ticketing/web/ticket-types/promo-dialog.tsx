@@ -95,25 +95,27 @@ export function PromoDialog(props: {
           { value: 'amount', label: 'An amount' },
         ]}
       />
+      <TextField
+        label={fields.kind === 'amount' ? 'Dollars off the order' : 'Percent off'}
+        inputMode="decimal"
+        {...text('amount')}
+      />
       <div className="f2">
         <TextField
-          label={fields.kind === 'amount' ? 'Dollars off the order' : 'Percent off'}
-          inputMode="decimal"
-          {...text('amount')}
-        />
-        <TextField
           label="How many orders"
-          labelEnd="Optional"
+          placeholder="No limit"
           inputMode="numeric"
           help={promo && promo.used > 0 ? `${promo.used} used` : undefined}
           {...text('useLimit')}
         />
         <TextField
           label="Orders per customer"
-          labelEnd="Optional"
+          placeholder="No limit"
           inputMode="numeric"
           {...text('customerLimit')}
         />
+      </div>
+      <div className="f2">
         <DateField label="From" labelEnd="Optional" help={zoneWords(timezone)} {...day('from')} />
         <DateField label="Until" labelEnd="Optional" help={zoneWords(timezone)} {...day('until')} />
       </div>
