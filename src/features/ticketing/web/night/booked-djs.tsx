@@ -45,7 +45,7 @@ export function BookedDjs<Offered extends Outcome>(props: {
   if (bookings.length === 0) return null
   return (
     <fieldset className="night-booked">
-      <legend className="label">Booked DJs</legend>
+      <legend className="lab">Booked DJs</legend>
       {bookings.map(({ id, djName, startsAt, endsAt, timezone, status }) => (
         <SelectField
           key={id}

@@ -125,11 +125,11 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
         </>
       )}
       <TextField
-        label="Days to give tickets back"
+        label="Return period (days)"
         inputMode="numeric"
         value={draft.refundDays}
         error={errors['refundDays']}
-        help="Without asking you, with the fee. Not once the night has begun."
+        help="Ticket holders can refund their tickets themselves, fee included, until the event starts."
         onChange={(event) => set({ refundDays: event.target.value })}
       />
       {isPostponing && (

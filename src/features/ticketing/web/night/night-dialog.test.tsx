@@ -214,12 +214,12 @@ describe('R-07 postpone', () => {
     expect(screen.queryByLabelText('Day')).toBeNull()
     expect(screen.getByText(/^It goes off sale until “Set the new date” in its menu/u)).toBeTruthy()
     await type(/What happened/u, words)
-    await userEvent.clear(screen.getByLabelText('Days to give tickets back'))
-    await type('Days to give tickets back', '61')
+    await userEvent.clear(screen.getByLabelText('Return period (days)'))
+    await type('Return period (days)', '61')
     await press('Postpone')
     expect(screen.getByText('Enter a number up to 60.')).toBeTruthy()
-    await userEvent.clear(screen.getByLabelText('Days to give tickets back'))
-    await type('Days to give tickets back', '30')
+    await userEvent.clear(screen.getByLabelText('Return period (days)'))
+    await type('Return period (days)', '30')
     await press('Postpone')
     await vi.waitFor(() =>
       expect(asked).toContainEqual(['night.postpone', { eventId, version: 4, words, refundDays: 30 }]),
