@@ -24,6 +24,8 @@ export function getRouter() {
         // A timer per query on the server would keep every request's data in memory for minutes.
         gcTime: isServer ? Number.POSITIVE_INFINITY : 300_000,
       },
+      // Offline, a write fails immediately. The default would wait for the network and then send it unasked.
+      mutations: { networkMode: 'always' },
     },
   })
   const nonce = pageNonce()

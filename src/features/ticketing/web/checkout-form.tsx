@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Receipt, Timer, TriangleAlert } from 'lucide-react'
 import { Button } from '~/design/button'
 import { NeedsScript } from '~/design/needs-script'
@@ -9,12 +9,12 @@ import { fieldErrors } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import { formatCountdown } from './use-countdown'
 
-// On a phone the order stands first, and the reason would lie below the bar.
-function bringIntoView(note: HTMLElement | null): void {
-  note?.scrollIntoView({ block: 'center' })
+// On a phone the order comes first, so notes and fields can be outside the window or under the bar.
+function bringIntoView(element: HTMLElement | null | undefined): void {
+  element?.scrollIntoView({ block: 'center' })
 }
 
-/** Who's coming, how it is paid, and the one button. What was typed stays, whatever the bank says. */
+/** Name, email, how to pay, and the one button. The fields keep their text after a refusal or a declined payment. */
 export function CheckoutForm(props: {
   order: Order
   secondsLeft: number
@@ -30,6 +30,13 @@ export function CheckoutForm(props: {
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
   const fields = fieldErrors(error)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(fieldErrors(error)).length === 0) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    field?.focus({ preventScroll: true })
+    bringIntoView(field)
+  }, [error])
   const isDeclined = order.payment?.status === 'declined'
   const label = isDeclined ? 'Try again' : `Pay ${formatDollars(order.totalCents)}`
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
@@ -56,6 +63,7 @@ export function CheckoutForm(props: {
         </Note>
       )}
       <form
+        ref={form}
         method="post"
         className="stack co-form"
         noValidate

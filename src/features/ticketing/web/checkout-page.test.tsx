@@ -106,28 +106,35 @@ describe('checkout shows what happened and what to do', () => {
     expect(await screen.findByRole('heading', { name: 'Your 3 minutes are up.' })).toBeTruthy()
   })
 
-  test('what was typed stays when an address is wrong', async () => {
-    renderCheckout(
-      {},
-      {
-        startPayment: () => {
-          throw new ORPCError('BAD_REQUEST', {
-            defined: true,
-            message: 'Check the fields.',
-            data: {
-              fields: [{ path: 'buyerEmail', message: 'Enter an email address such as name@example.com' }],
-            },
-          })
-        },
-      },
-    )
+  const refuse = (...fields: { path: string; message: string }[]) => ({
+    startPayment: () => {
+      throw new ORPCError('BAD_REQUEST', { defined: true, message: 'Check the fields.', data: { fields } })
+    },
+  })
+
+  test('a refused field keeps its text, and is focused and brought into view each time', async () => {
+    const message = 'Enter an email address such as name@example.com'
+    renderCheckout({}, refuse({ path: 'buyerEmail', message }))
     const email = await screen.findByLabelText('Email')
     await userEvent.clear(email)
     await userEvent.type(email, 'mara@')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Pay $70.40' })[0] as HTMLElement)
-    expect(await screen.findByText('Enter an email address such as name@example.com')).toBeTruthy()
+    const pay = screen.getAllByRole('button', { name: 'Pay $70.40' })[0] as HTMLElement
+    for (const times of [1, 2]) {
+      scrollIntoView.mockClear()
+      await userEvent.click(pay)
+      await vi.waitFor(() => expect(document.activeElement, `press ${times}`).toBe(email))
+      expect(scrollIntoView).toHaveBeenCalledWith({ block: 'center' })
+    }
+    expect(screen.getByText(message)).toBeTruthy()
     expect(email).toHaveProperty('value', 'mara@')
     expect(email.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('of several refused fields the first one is focused', async () => {
+    renderCheckout({}, refuse({ path: 'buyerEmail', message: 'Wrong' }, { path: 'buyerName', message: 'Missing' }))
+    await screen.findByLabelText('Email')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Pay $70.40' })[0] as HTMLElement)
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Full name')))
   })
 
   test('a declined payment says that nothing was charged, and can be tried again', async () => {
