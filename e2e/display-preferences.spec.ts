@@ -104,12 +104,13 @@ test('R-08 without JavaScript a page says that its buttons need it', async ({ br
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('T-02 the bar of an event leads to the tickets until one is chosen', async ({ page, request }) => {
+  test('T-02 the bar of an event leads to the tickets, then to the checkout', async ({ page, request }) => {
     const event = await findEvent(request, 'No Requests')
     await page.goto(`/events/${event.id}`)
     await page.getByRole('button', { name: 'Choose tickets' }).tap()
     await expect(page.getByRole('heading', { name: 'Select Tickets' })).toBeInViewport()
-    await page.getByRole('button', { name: 'More' }).filter({ visible: true }).first().tap()
     await expect(page.getByRole('button', { name: 'Choose tickets' })).toBeHidden()
+    await page.getByRole('button', { name: 'More' }).filter({ visible: true }).first().tap()
+    await expect(page.getByRole('button', { name: 'Checkout' }).filter({ visible: true })).toBeInViewport()
   })
 })

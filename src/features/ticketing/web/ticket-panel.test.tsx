@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -268,4 +268,24 @@ describe('Select Tickets', () => {
     expect(screen.getByText('This night is over.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   })
+})
+
+test('the bar leads to the tickets only while they are out of view', async () => {
+  let report: (isIntersecting: boolean) => void = () => undefined
+  vi.stubGlobal('IntersectionObserver', function IntersectionObserver(callback: IntersectionObserverCallback) {
+    report = (isIntersecting) => act(() => callback([{ isIntersecting }] as never, {} as never))
+    return { observe: () => undefined, disconnect: () => undefined }
+  })
+  await renderPanel()
+  const bar = screen.getByRole('button', { name: 'Choose tickets' }).parentElement
+  await userEvent.click(screen.getByRole('button', { name: 'Choose tickets' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Select Tickets' }))
+  report(true)
+  expect(bar?.classList.contains('spare')).toBe(true)
+  report(false)
+  expect(bar?.classList.contains('spare')).toBe(false)
+  report(true)
+  await userEvent.click(screen.getAllByRole('button', { name: 'More' })[0] as HTMLElement)
+  expect(bar?.classList.contains('spare')).toBe(false)
+  vi.unstubAllGlobals()
 })

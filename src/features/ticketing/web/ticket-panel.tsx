@@ -1,5 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { NeedsScript } from '~/design/needs-script'
 import { formatPrice } from '~/lib/money'
 import { type PriceTerms, shownCents } from '~/lib/shown-price'
@@ -90,7 +91,7 @@ export function TicketPanel(props: TicketPanelProps) {
   )
   return (
     <>
-      <section ref={panel} className="tix sheet" aria-labelledby="select-tickets">
+      <section ref={panel} className="tix sheet" tabIndex={-1} aria-labelledby="select-tickets">
         <div className="pad">
           <h2 id="select-tickets" className="t2">
             Select Tickets
@@ -140,26 +141,51 @@ export function TicketPanel(props: TicketPanelProps) {
         </div>
       </section>
       {isBuyable && (
-        <div className="bar sheet buy-bar scripted">
-          {count > 0 ? (
-            <>
-              <span>
-                <span className="small m2">
-                  {count} {count === 1 ? 'ticket' : 'tickets'}, total
-                </span>
-                <br />
-                <b className="t3">{formatPrice(price.totalCents)}</b>
-              </span>
-              {action('')}
-            </>
-          ) : (
-            <Button variant="primary" size="lg" onClick={() => panel.current?.scrollIntoView()}>
-              Choose tickets
-            </Button>
-          )}
-        </div>
+        <BuyBar panel={panel} isEmpty={count === 0}>
+          <span>
+            <span className="small m2">
+              {count} {count === 1 ? 'ticket' : 'tickets'}, total
+            </span>
+            <br />
+            <b className="t3">{formatPrice(price.totalCents)}</b>
+          </span>
+          {action('')}
+        </BuyBar>
       )}
     </>
+  )
+}
+
+/** The bar of a phone: total and Checkout, or the way to the panel while it is out of view and nothing is chosen. */
+function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean; children: ReactNode }) {
+  const { panel, isEmpty, children } = props
+  const [isPanelInView, setIsPanelInView] = useState(false)
+  useEffect(() => {
+    if (!panel.current || typeof IntersectionObserver === 'undefined') return undefined
+    const observer = new IntersectionObserver(
+      (entries) => setIsPanelInView(entries.at(-1)?.isIntersecting === true),
+      // An edge of the panel at the foot of the window is not enough to choose from.
+      { rootMargin: '0px 0px -20% 0px' },
+    )
+    observer.observe(panel.current)
+    return () => observer.disconnect()
+  }, [panel])
+  const showPanel = () => {
+    panel.current?.scrollIntoView()
+    // The button is hidden next.
+    panel.current?.focus({ preventScroll: true })
+  }
+  return (
+    // Hidden and not removed: the footer and the room for the bar would move the page.
+    <div className={classNames('bar sheet buy-bar scripted', isEmpty && isPanelInView && 'spare')}>
+      {isEmpty ? (
+        <Button variant="primary" size="lg" onClick={showPanel}>
+          Choose tickets
+        </Button>
+      ) : (
+        children
+      )}
+    </div>
   )
 }
 
