@@ -22,7 +22,7 @@ test('C-02 an upcoming night: number, code, and a Download and View Details that
   const stub = page.getByRole('article', { name: /Dust & Diamonds/ })
   const number = /TK-[\w-]+/.exec((await stub.getAttribute('aria-label')) ?? '')?.[0] ?? ''
   expect(number).not.toBe('')
-  await expect(stub.getByText('1 of 4')).toBeVisible()
+  await expect(stub.getByText('1 of 3')).toBeVisible()
   await expect(
     page.getByRole('list', { name: 'More tickets for Dust & Diamonds' }).getByRole('listitem'),
   ).toHaveCount(3)

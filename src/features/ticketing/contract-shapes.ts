@@ -153,9 +153,11 @@ export const ticket = z.object({
   orderId: id,
   orderNumber: z.string(),
   holderName: z.string(),
-  /** 1 of 3: of its order, what is the caller's still and has the same status. */
+  /** 1 of 3: among the tickets of its type in the order that are still the caller's and have the same status. */
   position: z.int(),
   count: z.int(),
+  /** The same, of all types. */
+  countInOrder: z.int(),
   /** What the QR code carries; null when the ticket is no longer valid. */
   code: z.string().nullable(),
   /** The code drawn: an SVG path in units of a module, in a square of `size`. */

@@ -68,6 +68,28 @@ describe('reserving', () => {
     expect(await stockOf(sale.types[0])).toEqual({ held: 0, sold: 2 })
   })
 
+  test('counts the tickets of an order within their type', async () => {
+    const sale = await insertSale(db, [
+      { total: 5, cents: 0 },
+      { total: 5, cents: 0, name: 'Late Entry' },
+    ])
+    const own = shop.as(await insertCaller(db))
+    await own.reserve(reserveInput(sale, [2, 1]))
+    const { tickets } = await own.listTickets({ when: 'upcoming' })
+    expect(
+      tickets.map(({ ticketTypeId, position, count, countInOrder }) => [
+        sale.types.indexOf(ticketTypeId),
+        position,
+        count,
+        countInOrder,
+      ]),
+    ).toEqual([
+      [0, 1, 2, 3],
+      [0, 2, 2, 3],
+      [1, 1, 1, 3],
+    ])
+  })
+
   test('says which type ran out and how many are left, and takes nothing of the others', async () => {
     const sale = await insertSale(db, [{ total: 50 }, { total: 2, name: 'Late Entry' }])
     const caller = shop.as(await insertCaller(db))

@@ -21,6 +21,7 @@ type Row = EventRow &
     order_number: string
     holder: string
     transfer: Ticket['transfer']
+    in_order: number
     event_us: number
     local_day: number
   }
@@ -37,8 +38,8 @@ const sortKey = z.tuple([
 ])
 
 /**
- * The caller's tickets (C-02, C-03): upcoming soonest first, past latest first; an order's tickets stay together. `position` and
- * `count` are among those of the order that are the caller's still and stand as this one does.
+ * The caller's tickets (C-02, C-03): upcoming soonest first, past latest first; an order's tickets stay together. `position`,
+ * `count` and `countInOrder` cover the tickets of the order that are still the caller's and have the same status.
  */
 export async function listTickets(
   context: Reader,
@@ -79,13 +80,14 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
     select k.id, k.ticket_number, k.status, k.secret, k.checked_in_at, t.id as type_id, t.name as type_name, t.sort_order,
       o.id as order_id, o.order_number, coalesce(k.holder_name, o.buyer_name) as holder,
       (select json_build_object('email', x.to_email, 'at', x.created_at) from ticket_transfers x
-        where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer, ${eventColumns}, places.position, places.count,
+        where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer, ${eventColumns}, places.position, places.count, places.in_order,
       (extract(epoch from e.event_date) * 1000000)::bigint as event_us, e.local_day - date '1970-01-01' as local_day
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
       join events e on e.id = k.event_id ${eventJoins}
       cross join lateral (
-        select count(*) as count, count(*) filter (where (xt.sort_order, x.id) <= (t.sort_order, k.id)) as position
-        from tickets x join ticket_types xt on xt.id = x.ticket_type_id
+        select count(*) as in_order, count(*) filter (where x.ticket_type_id = t.id) as count,
+          count(*) filter (where x.ticket_type_id = t.id and x.id <= k.id) as position
+        from tickets x
         where x.order_id = k.order_id and x.customer_id = k.customer_id and x.status = k.status
       ) places
     where k.customer_id = ${signedIn({ caller }).id} and ${condition}
@@ -112,6 +114,7 @@ function toTicket(row: Row, now: Date): Ticket {
     holderName: row.holder,
     position: row.position,
     count: row.count,
+    countInOrder: row.in_order,
     code,
     qr: code === null || isOver(row, now) ? null : drawCode(code),
     transfer: row.transfer && { ...row.transfer, at: new Date(row.transfer.at).toISOString() },

@@ -30,6 +30,7 @@ function ticketWith(number: number, changes: Partial<Ticket> = {}): Ticket {
     holderName: 'Mara Voss',
     position: 1,
     count: 1,
+    countInOrder: 1,
     code: null,
     qr: null,
     transfer: null,

@@ -71,9 +71,9 @@ export function TicketPage({ ticketId, mustVerify }: { ticketId: string; mustVer
         <AnchorButton icon={CalendarPlus} href={`/events/${event.id}.ics`}>
           Add to calendar
         </AnchorButton>
-        {ticket.status === 'valid' && ticket.count > 1 && (
+        {ticket.status === 'valid' && ticket.countInOrder > 1 && (
           <AnchorButton variant="ghost" href={orderTicketsFile(ticket.orderId)} download>
-            All {ticket.count} tickets as PDF
+            All {ticket.countInOrder} tickets as PDF
           </AnchorButton>
         )}
       </div>

@@ -7,8 +7,8 @@ import { receiptPdf } from './receipt-pdf'
 import { ticketsPdf } from './ticket-pdf'
 
 /**
- * The PDF of an order's valid tickets in the hands of `holderId` (the buyer's, where it is left out), or of one of them whoever
- * holds it now; undefined when there is none.
+ * Returns the PDF of an order's valid tickets of `holderId` (the buyer by default), or of the ticket `ticketId` of any holder;
+ * undefined when there is none.
  */
 export async function printTickets(
   record: OrderRecord,
@@ -20,15 +20,16 @@ export async function printTickets(
       ? (holderId ?? order.customer_id)
       : tickets.find(({ id }) => id === ticketId)?.customer_id
   const theirs = tickets.filter(({ status, customer_id: id }) => status === 'valid' && id === holder)
+  const ofType = Map.groupBy(theirs, ({ type_name: name }) => name)
   const pages = theirs
-    .map((ticket, index) => ({ ticket, position: index + 1 }))
-    .filter(({ ticket }) => ticketId === undefined || ticket.id === ticketId)
-    .map(({ ticket, position }) => ({
+    .filter(({ id }) => ticketId === undefined || id === ticketId)
+    .map((ticket) => ({ ticket, alike: ofType.get(ticket.type_name) ?? [] }))
+    .map(({ ticket, alike }) => ({
       number: ticket.ticket_number,
       code: writeTicketCode(ticket.secret),
       typeName: ticket.type_name,
-      position,
-      count: theirs.length,
+      position: alike.indexOf(ticket) + 1,
+      count: alike.length,
       orderNumber: order.order_number,
       title: order.title,
       date: formatDay(order.event_date, order.timezone),

@@ -1,6 +1,8 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import jsQr from 'jsqr'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { OrderRecord } from './order-record'
+import { printTickets } from './print-order'
 import { receiptPdf, type Receipt } from './receipt-pdf'
 import { ticketsPdf, type TicketPage } from './ticket-pdf'
 
@@ -78,6 +80,33 @@ describe('tickets as PDF', () => {
     expect(file.pages).toHaveLength(2)
     expect(decode(await file.picture(0))).toBe(page.code)
     expect(decode(await file.picture(1))).toBe(other.code)
+  })
+
+  test('counts tickets within their type', async () => {
+    const ticket = { customer_id: 'mara', status: 'valid', secret: '0'.repeat(32), ticket_number: 'TK-1' }
+    const record = {
+      order: {
+        customer_id: 'mara',
+        order_number: 'OR-1',
+        title: 'Dust & Diamonds',
+        event_date: new Date(),
+        timezone: 'Europe/London',
+        venue_name: '',
+        venue_address: '',
+        location: '',
+        buyer_name: 'Mara Voss',
+      },
+      tickets: [
+        { ...ticket, id: '1', type_name: 'General Admission' },
+        { ...ticket, id: '2', type_name: 'General Admission' },
+        { ...ticket, id: '3', type_name: 'Late Entry' },
+      ],
+    } as unknown as OrderRecord
+    const file = await open((await printTickets(record, { house: 'Slipped Halves' })) ?? Buffer.of())
+    expect(file.text(1)).toContain('General Admission, 2 of 2')
+    expect(file.text(2)).toContain('Late Entry, 1 of 1')
+    const one = await open((await printTickets(record, { house: 'Slipped Halves', ticketId: '3' })) ?? Buffer.of())
+    expect(one.text(0)).toContain('Late Entry, 1 of 1')
   })
 
   test('its words can be selected and searched, in Latin Extended too', async () => {

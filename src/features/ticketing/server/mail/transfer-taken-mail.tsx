@@ -18,10 +18,10 @@ export function TransferTakenMail(props: {
   const { title, ticketNumber, takenBy, link, stop } = props
   return (
     <MailLayout
-      preview="Its old code opens no door any more."
+      preview="Its old QR code is no longer valid."
       stock={stockOf(title)}
       headline="Passed on."
-      lead={`${takenBy ?? 'Somebody'} took your ticket. It has a new code now, so the one you had opens no door any more.`}
+      lead={`${takenBy ?? 'Somebody'} took your ticket. It has a new QR code now, so yours is no longer valid.`}
       action={{ label: 'My Tickets', href: link }}
       reason={
         <>

@@ -49,7 +49,7 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
   return (
     <Dialog
       title="Pass this ticket on"
-      description="They get a mail with a link. Once they take the ticket, it has a new code, and yours opens no door any more."
+      description="They get an email with a link. Once they take the ticket, it has a new QR code, and yours is no longer valid."
       open={isOpen}
       onOpenChange={(open) => {
         setIsOpen(open)

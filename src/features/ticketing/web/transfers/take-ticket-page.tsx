@@ -91,7 +91,7 @@ export function TakeTicketPage(props: {
               </Button>
               <p className="micro m2 take-note">
                 {isSignedIn
-                  ? 'It gets a new code that only you have.'
+                  ? 'It gets a new QR code that only you have.'
                   : 'An account is free. You come straight back here.'}
               </p>
             </>

@@ -26,6 +26,7 @@ const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
   holderName: 'Mara Voss',
   position: 1,
   count: 1,
+  countInOrder: 1,
   code: 'B2B1',
   qr: { path: 'M0 0h1v1h-1z', size: 1 },
   transfer: null,
