@@ -7,9 +7,13 @@ const unknown = 'Something went wrong. Try again.'
 /** The sentence to show for anything a call threw. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) return isStatusText(error.message) ? unknown : error.message
-  // fetch rejects with a TypeError when no answer came at all.
-  if (error instanceof TypeError) return offlineSentence
+  if (isNoAnswer(error)) return offlineSentence
   return unknown
+}
+
+/** True when the server did not answer: fetch rejects with a TypeError. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof TypeError
 }
 
 /** Not our words: an answer of a proxy, or one that broke off, is named by its status. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { Receipt, Timer, TriangleAlert } from 'lucide-react'
+import { Receipt, Timer, TriangleAlert, WifiOff } from 'lucide-react'
 import { Button } from '~/design/button'
 import { NeedsScript } from '~/design/needs-script'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { formatDollars } from '~/lib/money'
-import { fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, isNoAnswer } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import { formatCountdown } from './use-countdown'
 
@@ -47,6 +47,11 @@ export function CheckoutForm(props: {
         <Note tone="red" role="alert" icon={TriangleAlert} ref={bringIntoView}>
           <b className="b">The payment was declined.</b> You were not charged.{' '}
           {order.payment?.declineReason ?? ''} Try once more, or use another way to pay.
+        </Note>
+      )}
+      {isNoAnswer(error) && (
+        <Note tone="red" role="alert" icon={WifiOff} ref={bringIntoView}>
+          <b className="b">You were not charged.</b> {errorMessage(error)}
         </Note>
       )}
       {secondsLeft < 60 && (

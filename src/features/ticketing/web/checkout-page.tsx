@@ -6,7 +6,7 @@ import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { PriceTerms } from '~/lib/shown-price'
 import { formatClock } from '~/lib/time'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasCode, isNoAnswer } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import type { CheckoutStep } from '../rules/checkout-step'
 import { readAccessCode } from './access-code'
@@ -88,7 +88,8 @@ function Step(props: {
       {
         onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
         onError: (error) => {
-          if (Object.keys(fieldErrors(error)).length > 0) return
+          // The form shows both. A toast may not have loaded before the connection was lost.
+          if (Object.keys(fieldErrors(error)).length > 0 || isNoAnswer(error)) return
           notify.error(errorMessage(error))
           if (!hasCode(error, 'CHECKOUT_COMING_SOON')) refresh()
         },
