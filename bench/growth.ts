@@ -67,7 +67,7 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<unknow
       avatarUrl: null,
       roles: [],
     }
-    const context = { caller, db, now: () => now }
+    const context = { caller, db, now: () => now, settings: { read: async () => DEFAULT_SETTINGS } }
     const ahead = await listTickets(context, { when: 'upcoming', limit: 50 })
     const past = await listTickets(context, { when: 'past', limit: 50 })
     insist(ahead.tickets.length + past.tickets.length > 0, 'somebody has no tickets')

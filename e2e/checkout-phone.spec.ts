@@ -10,7 +10,9 @@ test('T-04 on a phone a refused field is in view, and Pay while offline says so 
   const { page, context } = customer
   faults.expect(/status of 400|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await page.setViewportSize({ width: 390, height: 844 })
-  const orderId = await hold(page, await findEvent(request, 'Night Bus to Nowhere'), { 'General Admission': 1 })
+  const orderId = await hold(page, await findEvent(request, 'Night Bus to Nowhere'), {
+    'General Admission': 1,
+  })
   const pay = page.getByRole('button', { name: /^Pay \$/ }).filter({ visible: true })
   const bar = page.locator('.buy-bar')
   for (const [label, text] of [

@@ -158,6 +158,8 @@ export const ticket = z.object({
   count: z.int(),
   /** The same, of all types. */
   countInOrder: z.int(),
+  /** Where the site answers questions about orders; null: no address is set. */
+  contactAddress: z.string().nullable(),
   /** What the QR code carries; null when the ticket is no longer valid. */
   code: z.string().nullable(),
   /** The code drawn: an SVG path in units of a module, in a square of `size`. */

@@ -126,7 +126,13 @@ describe('what the screens read', () => {
     expect(dates).toEqual(dates.toSorted())
     const [first] = seen
     const ticket = await own.getTicket({ id: first ?? '' })
-    expect(ticket).toMatchObject({ isUpcoming: true, isAttended: false, position: 1, count: 2, countInOrder: 3 })
+    expect(ticket).toMatchObject({
+      isUpcoming: true,
+      isAttended: false,
+      position: 1,
+      count: 2,
+      countInOrder: 3,
+    })
     expect(ticket.qr?.size).toBeGreaterThan(20)
     const { secret } = await db
       .selectFrom('tickets')

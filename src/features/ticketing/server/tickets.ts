@@ -26,7 +26,7 @@ type Row = EventRow &
     local_day: number
   }
 
-type Reader = Pick<Context, 'caller' | 'db' | 'now'>
+type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
 
 // The same order as the position in it; ids of one order's tickets are random within a millisecond.
 const sortKey = z.tuple([
@@ -66,13 +66,14 @@ export async function listTickets(
     row.sort_order,
     row.id,
   ])
-  return { tickets: page.map((row) => toTicket(row, now)), nextCursor }
+  const { contactAddress } = await context.settings.read()
+  return { tickets: page.map((row) => toTicket(row, now, contactAddress)), nextCursor }
 }
 
 /** One of the caller's own tickets; undefined when it is not theirs. */
 export async function findTicket(context: Reader, ticketId: string): Promise<Ticket | undefined> {
   const [row] = await load(context, sql`k.id = ${ticketId}`)
-  return row && toTicket(row, context.now())
+  return row && toTicket(row, context.now(), (await context.settings.read()).contactAddress)
 }
 
 async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Promise<Row[]> {
@@ -95,7 +96,7 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
   return rows
 }
 
-function toTicket(row: Row, now: Date): Ticket {
+function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
   const isDateOpen = row.is_date_open && row.event_status === 'postponed'
   const isAhead = isUpcoming({ status: row.status, eventDate: row.event_date, isDateOpen }, now)
   // Of a cancelled night it lets nobody in, also while its money has not gone back yet.
@@ -115,6 +116,7 @@ function toTicket(row: Row, now: Date): Ticket {
     position: row.position,
     count: row.count,
     countInOrder: row.in_order,
+    contactAddress: contactAddress || null,
     code,
     qr: code === null || isOver(row, now) ? null : drawCode(code),
     transfer: row.transfer && { ...row.transfer, at: new Date(row.transfer.at).toISOString() },

@@ -5,6 +5,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { Ticket } from '../contract'
 import type { WaitlistEntry } from '../contract-waitlist'
 import { MyTickets } from './my-tickets'
+import { TicketPage } from './ticket-page'
 import { fakeServer, later, orderWith, renderPart } from './testing-part'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
@@ -31,6 +32,7 @@ function ticketWith(number: number, changes: Partial<Ticket> = {}): Ticket {
     position: 1,
     count: 1,
     countInOrder: 1,
+    contactAddress: null,
     code: null,
     qr: null,
     transfer: null,
@@ -104,4 +106,20 @@ test('who stands in a line finds it', async () => {
   const link = await screen.findByRole('link', { name: 'Your waitlists' })
   expect(link.getAttribute('href')).toBe('/waitlist')
   expect(screen.queryByText(/came free/u)).toBeNull()
+})
+
+test('a valid ticket says who decides about a refund, and where to write', async () => {
+  const contact = { contactAddress: 'hello@house.example', status: 'valid' } as const
+  fakeServer({ getTicket: () => ticketWith(1, contact) })
+  renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} />)
+  const words = await screen.findByText(/decides about refunds/)
+  expect(words.textContent).toBe(
+    'The organizer, Owen Faulk, decides about refunds. To ask for one, write to hello@house.example with the order number.',
+  )
+  cleanup()
+  fakeServer({ getTicket: () => ticketWith(1, { ...contact, contactAddress: null }) })
+  renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} />)
+  expect((await screen.findByText(/decides about refunds/)).textContent).toBe(
+    'The organizer, Owen Faulk, decides about refunds.',
+  )
 })

@@ -102,6 +102,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         {order.refundedCents > 0 && order.hasReceipt && (
           <span className="small m2 rf-back">{formatDollars(order.refundedCents)} refunded</span>
         )}
+        {order.status === 'cancelled' && <span className="small m2 rf-back">You weren’t charged.</span>}
       </td>
       <td>
         {isOpen && (

@@ -4,6 +4,7 @@ import { Badge } from '~/design/badge'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
 import { formatClock, formatDay } from '~/lib/time'
+import type { Ticket } from '../contract'
 import { orderTicketsFile } from './file-addresses'
 import { GiveBackLine } from './night/give-back-line'
 import { NightNote } from './night/night-note'
@@ -63,6 +64,7 @@ export function TicketPage({ ticketId, mustVerify }: { ticketId: string; mustVer
             </div>
           ))}
       </dl>
+      <RefundWords ticket={ticket} />
       <div className="row wrapf tk-more">
         <PassTicketOn ticket={ticket} mustVerify={mustVerify} />
         <LinkButton to="/events/$id" params={{ id: event.id }}>
@@ -78,5 +80,25 @@ export function TicketPage({ ticketId, mustVerify }: { ticketId: string; mustVer
         )}
       </div>
     </main>
+  )
+}
+
+/** Who decides about a refund; nothing where tickets are refunded without asking, or not valid. */
+function RefundWords({ ticket: { status, event, contactAddress } }: { ticket: Ticket }) {
+  if (status !== 'valid' || event.eventStatus === 'cancelled' || event.refundableUntil !== null) return null
+  return (
+    <p className="m2 prose tk-more">
+      The organizer{event.organizerName === null ? '' : `, ${event.organizerName},`} decides about refunds.
+      {contactAddress !== null && (
+        <>
+          {' '}
+          To ask for one, write to{' '}
+          <a className="link" href={`mailto:${contactAddress}`}>
+            {contactAddress}
+          </a>{' '}
+          with the order number.
+        </>
+      )}
+    </p>
   )
 }

@@ -272,10 +272,13 @@ describe('Select Tickets', () => {
 
 test('the bar leads to the tickets only while they are out of view', async () => {
   let report: (isIntersecting: boolean) => void = () => undefined
-  vi.stubGlobal('IntersectionObserver', function IntersectionObserver(callback: IntersectionObserverCallback) {
-    report = (isIntersecting) => act(() => callback([{ isIntersecting }] as never, {} as never))
-    return { observe: () => undefined, disconnect: () => undefined }
-  })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    function IntersectionObserver(callback: IntersectionObserverCallback) {
+      report = (isIntersecting) => act(() => callback([{ isIntersecting }] as never, {} as never))
+      return { observe: () => undefined, disconnect: () => undefined }
+    },
+  )
   await renderPanel()
   const bar = screen.getByRole('button', { name: 'Choose tickets' }).parentElement
   await userEvent.click(screen.getByRole('button', { name: 'Choose tickets' }))

@@ -105,7 +105,9 @@ describe('tickets as PDF', () => {
     const file = await open((await printTickets(record, { house: 'Slipped Halves' })) ?? Buffer.of())
     expect(file.text(1)).toContain('General Admission, 2 of 2')
     expect(file.text(2)).toContain('Late Entry, 1 of 1')
-    const one = await open((await printTickets(record, { house: 'Slipped Halves', ticketId: '3' })) ?? Buffer.of())
+    const one = await open(
+      (await printTickets(record, { house: 'Slipped Halves', ticketId: '3' })) ?? Buffer.of(),
+    )
     expect(one.text(0)).toContain('Late Entry, 1 of 1')
   })
 

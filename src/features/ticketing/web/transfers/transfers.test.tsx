@@ -27,6 +27,7 @@ const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
   position: 1,
   count: 1,
   countInOrder: 1,
+  contactAddress: null,
   code: 'B2B1',
   qr: { path: 'M0 0h1v1h-1z', size: 1 },
   transfer: null,
