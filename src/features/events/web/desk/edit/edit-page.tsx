@@ -147,7 +147,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
           eventId={id}
           imageUrl={draft.imageUrl}
           isFixed={isFixed}
-          facts={flyerFacts}
+          facts={draft.status === 'cancelled' ? <p>Cancelled</p> : flyerFacts}
         />
       </div>
       {isHandingOver && (

@@ -55,3 +55,12 @@ test('the drawing comes back after a question', async () => {
   await waitFor(() => expect(said).toEqual(['success: The flyer is drawn again']))
   await waitFor(() => expect(document.querySelector('.edp img')).toBeNull())
 })
+
+test('the preview of a cancelled event says so in place of prices and stock', async () => {
+  const cancelled = draftOf({ status: 'cancelled' })
+  fakeDesk(cancelled)
+  await renderEditor(cancelled, { flyerFacts: 'From $20.00' })
+  const preview = within(screen.getByRole('complementary', { name: 'Flyer preview' }))
+  expect(preview.getByText('Cancelled')).toBeTruthy()
+  expect(preview.queryByText('From $20.00')).toBeNull()
+})
