@@ -5,12 +5,16 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
 import type { CallContext } from '~/platform/rpc/context'
-import type { createPublicEvents } from './public-events'
+import type { EventDetail, EventPage } from '../contract'
+import type { ListInput } from './list-events'
 
 export type Context = CallContext & {
   db: Database
   settings: Pick<SettingsSource, 'read'>
-  publicEvents: ReturnType<typeof createPublicEvents>
+  publicEvents: {
+    list: (input: ListInput, now: Date) => Promise<EventPage>
+    find: (id: string, now: Date) => Promise<EventDetail | undefined>
+  }
   jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
   /** For codes that stand for a password. */

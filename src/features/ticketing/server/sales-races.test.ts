@@ -144,12 +144,18 @@ describe('a cut of stock against a sale', () => {
   test('control: a cut that reads first and writes later collides', () =>
     withTwo(async (db, shops) => {
       const { failed } = await cutWhileSelling(db, shops, async (id) => {
-        const { rows } = await sql<{ taken: number }>`
-          select quantity_sold + quantity_held as taken from ticket_types where id = ${id}`.execute(db)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-        await sql`update ticket_types set quantity_total = ${rows[0]?.taken ?? 0} where id = ${id}`.execute(
-          db,
-        )
+        const readTaken = async () => {
+          const { rows } = await sql<{ taken: number }>`
+            select quantity_sold + quantity_held as taken from ticket_types where id = ${id}`.execute(db)
+          return rows[0]?.taken ?? 0
+        }
+        const taken = await readTaken()
+        // Until a sale comes in between. A cut that read after the last sale waits for a second and does not collide.
+        await expect
+          .poll(readTaken)
+          .toBeGreaterThan(taken)
+          .catch(() => undefined)
+        await sql`update ticket_types set quantity_total = ${taken} where id = ${id}`.execute(db)
       })
       expect(failed).toBeGreaterThan(0)
     }))
