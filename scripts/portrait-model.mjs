@@ -246,7 +246,7 @@ export function createModel(person) {
 
 const STEP = 0.012
 
-/** Light at the first surface behind (x, y): 0 is black. Undefined where nobody is. */
+/** Returns the light at the first surface behind (x, y), 0 being black; undefined for the background. */
 export function lightAt(person, model, x, y) {
   const measure = (px, py, pz) => model(px, py, pz).distance
   const key = unit([person.light * 0.82, 0.62, 0.62])

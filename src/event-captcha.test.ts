@@ -55,7 +55,7 @@ async function send(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** A published event of Mara with tickets on sale that nobody has reserved from in this test file. */
+/** A published event of Mara with tickets on sale that has no reservations from this test file. */
 const { rows: sales } = await sql<{ eventId: string; typeId: string }>`
   select distinct on (e.id) e.id as "eventId", t.id as "typeId"
   from events e join ticket_types t on t.event_id = e.id

@@ -21,7 +21,7 @@ export function TransferTakenMail(props: {
       preview="Its old QR code is no longer valid."
       stock={stockOf(title)}
       headline="Passed on."
-      lead={`${takenBy ?? 'Somebody'} took your ticket. It has a new QR code now, so yours is no longer valid.`}
+      lead={`${takenBy ?? 'Someone'} took your ticket. It has a new QR code now, so yours is no longer valid.`}
       action={{ label: 'My Tickets', href: link }}
       reason={
         <>
