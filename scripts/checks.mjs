@@ -1,4 +1,4 @@
-// The checks that need neither a database nor a browser, and how they are run and told.
+// The checks that need neither a database nor a browser, and how they are run.
 import { availableParallelism } from 'node:os'
 import { bin, capture, productNode } from './project.mjs'
 
@@ -14,16 +14,16 @@ const checks = [
   { name: 'unused code', program: 'knip', parameters: [] },
 ]
 
-/** Runs all, as many at a time as there are processors, tells each result, and answers how many passed and failed. */
+/** Runs all, as many at a time as there are processors, prints each result, and returns how many passed and what failed. */
 export async function runChecks(more = []) {
   // The longest first: the short ones fill what it leaves of the processors.
   const waiting = [...more, ...checks]
   let passed = 0
-  let failed = 0
+  const failures = []
   try {
     await generateRouteTree()
   } catch (error) {
-    failed += 1
+    failures.push(`routes: ${error.message}`)
     console.log(`  FAILED routes: ${error.message}`)
   }
   const worker = async () => {
@@ -32,14 +32,14 @@ export async function runChecks(more = []) {
       const { code, output } = await capture(productNode(), [bin(check.program), ...check.parameters])
       const seconds = ((performance.now() - before) / 1000).toFixed(1)
       if (code === 0) passed += 1
-      else failed += 1
+      else failures.push(`${check.name}\n${output}`)
       console.log(`${code === 0 ? '  ok    ' : '  FAILED'} ${check.name} (${seconds} s)`)
       if (code !== 0) console.log(output.trimEnd())
       if (code !== 0 && check.remedy) console.log(`Remedy: ${check.remedy}`)
     }
   }
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
-  return { passed, failed }
+  return { passed, failed: failures.length, failures }
 }
 
 /** src/routeTree.gen.ts is made, not kept; without it the types of routes cannot be checked. */

@@ -1,12 +1,18 @@
-// Everything: checks, quick forms of the benchmarks, unit and database tests, journeys in a browser. The last line counts them all.
+// Everything: checks, quick forms of the benchmarks, unit and database tests, journeys in a browser. Ends with what failed and a line
+// that counts them all, so that the end of a long log is enough to act on.
 import { readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { runAudit } from './audit.mjs'
 import { runQuickBenchmarks } from './benchmarks.mjs'
 import { runChecks } from './checks.mjs'
-import { bin, environment, isInProductNode, productNode, run } from './project.mjs'
+import { bin, environment, isInProductNode, productNode, root, run } from './project.mjs'
 
 const UNIT = 'test-results/vitest.json'
 const JOURNEYS = 'test-results/journeys.json'
+
+/** Characters from the start and from the end of each failure that are repeated at the end of the log. */
+const EXCERPT = 800
 
 if (await isInProductNode('scripts/test.mjs')) {
   rmSync('test-results', { recursive: true, force: true })
@@ -15,10 +21,11 @@ if (await isInProductNode('scripts/test.mjs')) {
   const [checks, audit, benchmarks] = await Promise.all([
     runChecks(),
     runAudit(),
-    runQuickBenchmarks().catch((error) => {
-      console.error(error)
-      return { passed: 0, failed: 1 }
-    }),
+    runQuickBenchmarks().catch((error) => ({
+      passed: 0,
+      failed: 1,
+      failures: [`benchmarks: ${error.stack}`],
+    })),
   ])
   console.log('2/3 Unit and database tests (real PostgreSQL) …')
   const unit = await runner(
@@ -30,11 +37,17 @@ if (await isInProductNode('scripts/test.mjs')) {
   const journeys = await runner('playwright', ['test'], () =>
     countPlaywright(JSON.parse(readFileSync(JOURNEYS, 'utf8'))),
   )
-  const sum = (name) =>
-    (checks[name] ?? 0) + audit[name] + unit[name] + (benchmarks[name] ?? 0) + journeys[name]
+  const parts = [checks, audit, benchmarks, unit, journeys]
+  const sum = (name) => parts.reduce((total, part) => total + (part[name] ?? 0), 0)
+  for (const failure of parts.flatMap((part) => part.failures ?? []))
+    console.log(`\nFAILED ${excerpt(failure.trimEnd())}`)
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
   console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
   process.exit(sum('failed') === 0 ? 0 : 1)
+}
+
+function excerpt(text) {
+  return text.length <= 2 * EXCERPT ? text : `${text.slice(0, EXCERPT)}\n…\n${text.slice(-EXCERPT)}`
 }
 
 /** A runner that ends badly without naming a failed test (it crashed, a file did not load) counts as one failure. */
@@ -43,31 +56,46 @@ async function runner(program, parameters, count) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: environment({ CI: 'true' }),
   })
-  let counted = { passed: 0, failed: 0, skipped: 0 }
+  let counted
   try {
     counted = count()
   } catch (error) {
-    console.error(`${program} left no report: ${error.message}`)
-    return { ...counted, failed: 1 }
+    counted = { passed: 0, skipped: 0, failures: [`${program} left no report: ${error.message}`] }
   }
-  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
+  if (code !== 0 && counted.failures.length === 0)
+    counted.failures.push(`${program} ended with ${code} and named no failed test: its output is above`)
+  return { ...counted, failed: counted.failures.length }
 }
 
 function countVitest(report) {
-  const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
+  const failures = report.testResults.flatMap((file) => {
+    const name = relative(root, file.name)
+    const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    if (file.status === 'failed' && failed.length === 0) return [`${name}\n${file.message}`]
+    return failed.map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
+  })
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   }
 }
 
-function countPlaywright({ stats, errors }) {
+function countPlaywright({ suites, stats, errors }) {
+  const specs = suites.flatMap(specsOf)
+  const failures = specs
+    .filter((spec) => !spec.ok)
+    .map(({ file, line, title, tests }) => {
+      const messages = tests.flatMap((test) => test.results.map(({ error }) => error?.message ?? ''))
+      return `${file}:${line} > ${title}\n${stripVTControlCharacters(messages.join('\n'))}`
+    })
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + (errors.length > 0 && stats.unexpected === 0 ? 1 : 0),
     skipped: stats.skipped,
+    failures: failures.length > 0 ? failures : errors.map(({ message }) => message),
   }
+}
+
+function specsOf(suite) {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 }

@@ -12,16 +12,18 @@ const DEADLINE_MS = 300_000
 export async function runQuick(
   folder: string,
   names: readonly string[],
-): Promise<{ passed: number; failed: number }> {
+): Promise<{ passed: number; failed: number; failures: string[] }> {
   const server = await startScratchDatabase({ max_connections: '300' })
   const waiting = [...names]
-  const counts = { passed: 0, failed: 0 }
+  let passed = 0
+  const failures: string[] = []
   const work = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       const started = performance.now()
       const { code, output } = await run(join(folder, `${name}.js`), server.url)
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      counts[code === 0 ? 'passed' : 'failed'] += 1
+      if (code === 0) passed += 1
+      else failures.push(`benchmark ${name}\n${output}`)
       console.log(`${code === 0 ? '  ok    ' : '  FAILED'} ${name} (${seconds} s)`)
       if (code !== 0) console.log(output.trimEnd())
     }
@@ -31,7 +33,7 @@ export async function runQuick(
   } finally {
     await server.stop()
   }
-  return counts
+  return { passed, failed: failures.length, failures }
 }
 
 function run(file: string, serverUrl: string): Promise<{ code: number | null; output: string }> {
