@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './src/testing-limits.ts'
 
 // A test says by what stands in it what it runs in: PostgreSQL by what it imports, a page by its first line.
 const text = (file: string) => readFileSync(file, 'utf8')
@@ -28,7 +29,11 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
-    testTimeout: 10_000,
+    // As long as several waits that fail only at their limit: a test that is cut off fails with words about something else.
+    testTimeout: 4 * PATIENCE_MS,
+    hookTimeout: 4 * PATIENCE_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
+    setupFiles: ['src/testing-patience.ts'],
     projects: [
       {
         extends: true,
@@ -47,8 +52,6 @@ export default defineConfig({
           include: page,
           maxWorkers,
           environment: 'jsdom',
-          // As long as several waits of five seconds: a test that is cut off on a busy machine fails with words about something else.
-          testTimeout: 30_000,
           setupFiles: ['src/testing-page.ts', 'src/testing-no-network.ts'],
           // Each file has a world of its own, as in a process of its own, for half the time.
           pool: 'vmForks',
@@ -62,8 +65,6 @@ export default defineConfig({
           globalSetup: ['src/database/testing-server.ts'],
           // What a password costs is proven where none of this is set up, in password-hash.test.ts.
           setupFiles: ['src/testing-quick-hashes.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
           // Not beside the others, since PostgreSQL wants a processor too; two at least, since each waits for it half of the time.
           sequence: { groupOrder: 1 },
           maxWorkers: Math.max(2, Math.min(8, maxWorkers)),

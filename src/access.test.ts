@@ -135,7 +135,7 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
       return answer.status
     }
     const wanted = area === 'invited' ? 403 : 200
-    await vi.waitFor(async () => expect(await standing()).toBe(wanted), { timeout: 8000, interval: 200 })
+    await vi.waitFor(async () => expect(await standing()).toBe(wanted), { interval: 200 })
   })
 
   // Only the members' area depends on the setting.

@@ -50,7 +50,7 @@ test('A-08 whoever becomes an admin at this moment is out of reach of a program 
     await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
     await trx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
     changing = admin.updateUserById(userId, { password: 'of whoever found the token' })
-    await expect.poll(isWaiting, { timeout: 5000 }).toBe(true)
+    await expect.poll(isWaiting).toBe(true)
   })
   expect(await changing).toMatchObject(refused)
   expect((await signIn(email, PASSWORD)).error).toBeNull()

@@ -55,17 +55,18 @@ const cells = Object.keys(states).flatMap((state) =>
 )
 
 const HOUR = 3_600_000
+// Read once: if time went on between two bookings, their half seconds could overlap, which the database refuses.
+const now = Date.now()
 let count = 0
 
-/** A booking of its own for every cell, each on another day, so that none stands in the way of another. */
+/** A booking of its own for every cell, at a time of its own, so that no two overlap. */
 async function book(state: State): Promise<{ id: string; terms: { startsAt: string } }> {
   count += 1
   const { status, awaiting } = states[state]
   const id = newId()
-  const noon = new Date().setUTCHours(12, 0, 0, 0)
-  // Noon, so that no night belongs to the day before, or ends in another month.
-  const from =
-    status === 'completed' ? Date.now() - 26 * HOUR - count * 1000 : noon + (100 + count) * 24 * HOUR
+  const noon = new Date(now).setUTCHours(12, 0, 0, 0)
+  // Noon, so that no booking belongs to the day before or ends in another month.
+  const from = status === 'completed' ? now - 26 * HOUR - count * 1000 : noon + (100 + count) * 24 * HOUR
   const startsAt = new Date(from)
   const endsAt = new Date(from + (status === 'completed' ? 500 : 2 * HOUR))
   await sql`

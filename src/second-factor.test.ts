@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const stream of streams) stream.abort()
   await app.stop()
 })
-const soon = <Read>(read: () => Read) => expect.poll(read, { timeout: 2000 })
+const soon = <Read>(read: () => Read) => expect.poll(read)
 
 async function follow(headers: Record<string, string>) {
   const abort = new AbortController()

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from './database/seed/people'
 import { startTestApp } from './testing'
 
-// A stream is no way around signing out: what is said after it is not heard any more.
+// A stream that was open before signing out delivers nothing after it.
 let app: Awaited<ReturnType<typeof startTestApp>>
 const open: AbortController[] = []
-/** Long before the next sign of life, at which a session is looked at anyway. */
-const soon = <Read>(read: () => Read) => expect.poll(read, { timeout: 1500 })
+/** The patience of a poll ends before the next heartbeat (20 s), at which the session is checked anyway. */
+const soon = <Read>(read: () => Read) => expect.poll(read)
 beforeAll(async () => {
   app = await startTestApp()
 })

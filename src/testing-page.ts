@@ -2,6 +2,7 @@
 import { webcrypto } from 'node:crypto'
 import { configure } from '@testing-library/react'
 import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web'
+import { PATIENCE_MS } from './testing-limits'
 
 Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream })
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
@@ -10,5 +11,4 @@ window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 // Toasts and rows that are dragged hold on to the pointer.
 Element.prototype.setPointerCapture = () => undefined
-// Parts that are fetched when they are pressed take their time on a machine that does other things too.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: PATIENCE_MS })

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-
-const WAIT_MS = 10_000
+import { PATIENCE_MS } from './testing-limits'
 
 /** A mail server that takes everything, for tests of the whole way of a mail. */
 export async function startMailSink() {
@@ -24,12 +23,12 @@ export async function startMailSink() {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     /** The oldest mail to this address that was not taken yet; waits until it comes. */
     async next(to: string): Promise<{ text: string }> {
-      const end = Date.now() + WAIT_MS
+      const end = Date.now() + PATIENCE_MS
       for (;;) {
         const place = received.findIndex((mail) => mail.to === to)
         const [mail] = place < 0 ? [] : received.splice(place, 1)
         if (mail !== undefined) return mail
-        if (Date.now() > end) throw new Error(`no mail to ${to} within ${WAIT_MS / 1000} seconds`)
+        if (Date.now() > end) throw new Error(`no mail to ${to} within ${PATIENCE_MS / 1000} seconds`)
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
     },

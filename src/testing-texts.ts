@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
-const WAIT_MS = 10_000
+import { PATIENCE_MS } from './testing-limits'
 
 /** Twilio's side of its call for messages, which takes everything. `sms` is for AUTH_FILE. */
 export async function startTextSink() {
@@ -33,12 +32,12 @@ export async function startTextSink() {
     },
     /** The oldest message to this number that was not taken yet; waits until it comes. */
     async next(to: string) {
-      const end = Date.now() + WAIT_MS
+      const end = Date.now() + PATIENCE_MS
       for (;;) {
         const place = received.findIndex((message) => message.to === to)
         const [message] = place < 0 ? [] : received.splice(place, 1)
         if (message !== undefined) return message
-        if (Date.now() > end) throw new Error(`no message to ${to} within ${WAIT_MS / 1000} seconds`)
+        if (Date.now() > end) throw new Error(`no message to ${to} within ${PATIENCE_MS / 1000} seconds`)
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
     },

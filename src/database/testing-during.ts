@@ -22,7 +22,7 @@ export async function during<Changed, Acted>(
     await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
     const changed = await change(trx)
     const acting = act().finally(() => (isDone = true))
-    await expect.poll(async () => isDone || (await isSomebodyWaiting(db)), { timeout: 5000 }).toBe(true)
+    await expect.poll(async () => isDone || (await isSomebodyWaiting(db))).toBe(true)
     return { changed, acting }
   })
   return { changed: both.changed, acted: await both.acting }

@@ -131,7 +131,7 @@ test('whatever is typed: links are http(s) to a host without a name before it, a
 })
 
 test('a thousand brackets are looked at once', () => {
-  const before = performance.now()
+  const before = process.cpuUsage()
   expect(shown(`https://loom.example/${')'.repeat(8000)}`)).toEqual(['https://loom.example/'])
-  expect(performance.now() - before).toBeLessThan(200)
+  expect(process.cpuUsage(before).user).toBeLessThan(200_000)
 })

@@ -4,7 +4,9 @@ import { jsonAnswer } from './answer'
 import { createMetrics } from './metrics'
 import { createHttpServer, drain } from './server'
 
-test('draining lets a request under way finish', async () => {
+test('draining lets a request in progress finish', async () => {
+  const begun = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
   const other = createHttpServer({
     log: createLog({ level: 'silent' }),
     metrics: createMetrics(),
@@ -12,7 +14,8 @@ test('draining lets a request under way finish', async () => {
     files: new Map(),
     api: () => Promise.resolve(false),
     system: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      begun.resolve()
+      await goOn.promise
       return jsonAnswer(200, { status: 'slow but fine' })
     },
     pages: { answer: () => Promise.reject(new Error('no pages')) },
@@ -23,8 +26,9 @@ test('draining lets a request under way finish', async () => {
   const address = other.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
   const answer = fetch(url)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await begun.promise
   const drained = drain(other)
+  goOn.resolve()
   expect(await (await answer).json()).toEqual({ status: 'slow but fine' })
   await drained
   await expect(fetch(url)).rejects.toThrow()

@@ -1,6 +1,5 @@
+import { PATIENCE_MS } from '~/testing-limits'
 import { createMailbox, type KeptMail } from './mailbox'
-
-const WAIT_MS = 10_000
 
 /** The mails that a product kept in its data folder. */
 export function createPostman(dataDir: string) {
@@ -15,14 +14,14 @@ export function createPostman(dataDir: string) {
   return {
     /** The oldest mail to this address that was not read yet; waits until it comes. */
     async next(to: string): Promise<KeptMail> {
-      const end = Date.now() + WAIT_MS
+      const end = Date.now() + PATIENCE_MS
       for (;;) {
         const mail = await lookFor(to)
         if (mail !== undefined) {
           read.add(mail.id)
           return mail
         }
-        if (Date.now() > end) throw new Error(`no mail to ${to} within ${WAIT_MS / 1000} seconds`)
+        if (Date.now() > end) throw new Error(`no mail to ${to} within ${PATIENCE_MS / 1000} seconds`)
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
     },

@@ -186,7 +186,7 @@ test('R-08 an unknown address, on one sheet with its bar', async () => {
 test('the menu of a phone has the links, the theme and the way in, and closes when it leads on', async () => {
   const { user } = await open('/events/1', null)
   await user.click(screen.getByRole('button', { name: 'Menu' }))
-  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 8000 }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
   expect(menu.getByRole('group', { name: 'Theme' })).toBeDefined()
   expect(menu.getByRole('link', { name: 'Join Now' })).toBeDefined()
   expect(menu.getByRole('link', { name: 'Events' }).getAttribute('aria-current')).toBe('page')

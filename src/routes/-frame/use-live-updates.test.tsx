@@ -222,7 +222,7 @@ test('a session that was ended elsewhere is over on this page too: the bar and t
     </QueryClientProvider>,
   )
   act(() => FakeEventSource.last.refuse())
-  await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull(), { timeout: 3000 })
+  await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull())
   expect(FakeEventSource.all, 'it is not tried again').toHaveLength(1)
 })
 

@@ -56,7 +56,7 @@ test.each([
     const free = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('notifications').where('id', '=', first).select('id').forUpdate().execute()
       changed = change()
-      await expect.poll(waiting, { timeout: 8000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       return trx
         .selectFrom('notifications')
         .where('id', '=', last)

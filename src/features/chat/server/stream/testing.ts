@@ -9,7 +9,7 @@ import type { Tick } from '../clock'
 import { type Chat, createChat } from '../create-chat'
 
 /** `expect.poll` with the patience that a database on a busy machine needs. */
-export const soon = <Read>(read: () => Read) => expect.poll(read, { timeout: 8000 })
+export const soon = <Read>(read: () => Read) => expect.poll(read)
 
 export interface HeardEvent {
   /** `chat`, `at`, `reset`, `typing`. */

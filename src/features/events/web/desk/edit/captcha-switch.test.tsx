@@ -20,7 +20,7 @@ test('an editor can ask buyers for a CAPTCHA when the operator has set one up', 
   expect(captcha.checked).toBe(false)
   await userEvent.click(captcha)
   expect(captcha.checked).toBe(true)
-  await waitFor(() => expect(asks('desk.save')).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(1))
   expect(asks('desk.save')).toEqual([{ id: EVENT, version: 1, changes: { requiresCaptcha: true } }])
 })
 

@@ -27,9 +27,8 @@ test('cancelling drops what was refused before: the head says cancelled only, an
   })
   const { reread } = await renderEditor(draftOf({ status: 'published' }))
   fireEvent.change(title(), { target: { value: ' ' } })
-  await waitFor(
-    () => expect(document.querySelector('.sav')?.textContent).toBe('Not saved yet. Check what is marked.'),
-    { timeout: 5_000 },
+  await waitFor(() =>
+    expect(document.querySelector('.sav')?.textContent).toBe('Not saved yet. Check what is marked.'),
   )
   const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leaves()).toBe(false)

@@ -41,7 +41,7 @@ test('R-07 what is typed is saved by itself: the word beside the title, the flye
   expect(screen.getByRole('heading', { level: 1, name: 'Low Ceiling' })).toBeTruthy()
   expect(screen.getByText('11/80')).toBeTruthy()
   expect(word()).toBe('Saving')
-  await waitFor(() => expect(asks('desk.save')).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(1))
   expect(asks('desk.save')).toEqual([{ id: EVENT, version: 1, changes: { title: 'Low Ceiling' } }])
   await waitFor(() => expect(word()).toMatch(/^Saved at/))
   expect(held().title).toBe('Low Ceiling')
@@ -54,7 +54,7 @@ test('the words of the server stand at the field, and its section needs a look',
   })
   await renderEditor(draftOf())
   type('Title', '')
-  const said = await screen.findByText('Give the night a title.', undefined, { timeout: 5_000 })
+  const said = await screen.findByText('Give the night a title.')
   const title = field('Title')
   expect(title.getAttribute('aria-invalid')).toBe('true')
   expect(title.getAttribute('aria-describedby')?.split(' ')).toContain(said.id)
@@ -75,7 +75,7 @@ test('without a connection it says so, and the connection coming back saves it',
   }
   await renderEditor(draftOf())
   type('Venue', 'The Cistern')
-  await waitFor(() => expect(word()).toBe('Not saved yet. Trying again.'), { timeout: 5_000 })
+  await waitFor(() => expect(word()).toBe('Not saved yet. Trying again.'))
   expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toContain('The Cistern')
   isOnline = true
   act(() => void window.dispatchEvent(new Event('online')))
@@ -89,7 +89,7 @@ test('what a reload cut off is saved when the page opens again', async () => {
   const { asks } = fakeDesk(draftOf())
   await renderEditor(draftOf())
   expect(field('Title').value).toBe('Cut off')
-  await waitFor(() => expect(asks('desk.save')).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(1))
 })
 
 test('words from an older version are offered and never put over what is there now', async () => {
@@ -100,7 +100,7 @@ test('words from an older version are offered and never put over what is there n
   expect(screen.getByText('Not saved last time: Title.')).toBeTruthy()
   await press('Put my words back')
   expect(field('Title').value).toBe('Old words')
-  await waitFor(() => expect(asks('desk.save')).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(asks('desk.save')).toHaveLength(1))
 })
 
 test('what waits is sent when the window is hidden, and when the page is left', async () => {
@@ -132,7 +132,7 @@ test('two people change one field: who, both texts, and the choice', async () =>
   await renderEditor(draftOf())
   change({ title: 'Theirs' })
   type('Title', 'Mine')
-  const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 5_000 }))
+  const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/^Ilse Brandt changed Title at \d\d:\d\d, while you did\.$/)).toBeTruthy()
   expect(dialog.getByText('Theirs', { selector: 'p' })).toBeTruthy()
   expect(dialog.getByText('Mine', { selector: 'p' })).toBeTruthy()
@@ -169,7 +169,7 @@ test('the bill is put in order by its buttons, which keep the focus and say the 
   expect(rows().map((row) => row.querySelector('b')?.textContent)).toEqual(['Mara Voss', 'Juno Okafor'])
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Juno Okafor down')
   expect(screen.getByText('Juno Okafor, 2 of 2')).toBeTruthy()
-  await waitFor(() => expect(asks('desk.saveLineUp')).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(asks('desk.saveLineUp')).toHaveLength(1))
   expect(asks('desk.saveLineUp')).toMatchObject([
     { version: 1, slots: [{ djId: MARA }, { startClock: '23:00' }] },
   ])
@@ -201,7 +201,7 @@ test('a member is found by name and comes on the bill after the last set; a name
   await press('Add a member')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a member' }))
   await userEvent.type(dialog.getByRole('searchbox', { name: 'Search members' }), 'ma')
-  expect(await dialog.findByText('DJ, Venue owner', undefined, { timeout: 5_000 })).toBeTruthy()
+  expect(await dialog.findByText('DJ, Venue owner')).toBeTruthy()
   expect(dialog.getByText('On the bill')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Add Kit Marlowe' }))
   expect(screen.getByLabelText<HTMLInputElement>('Kit Marlowe starts').value).toBe('05:00')
@@ -212,9 +212,8 @@ test('a member is found by name and comes on the bill after the last set; a name
   await userEvent.type(again.getByRole('searchbox', { name: 'Search members' }), 'Paper Cuts')
   await userEvent.click(again.getByRole('button', { name: /without an account/ }))
   // On a slow machine whoever was added first is saved by themselves.
-  await waitFor(
-    () => expect(JSON.stringify(asks('desk.saveLineUp').at(-1) ?? '')).toContain('"name":"Paper Cuts"'),
-    { timeout: 5_000 },
+  await waitFor(() =>
+    expect(JSON.stringify(asks('desk.saveLineUp').at(-1) ?? '')).toContain('"name":"Paper Cuts"'),
   )
 })
 

@@ -27,7 +27,7 @@ test('a picture of one’s own takes the place of the drawing: cut, sent, shown'
   const { change } = fakeDesk(draftOf())
   await renderEditor(draftOf())
   await press('Uploaded')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Your own flyer' }, { timeout: 5_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your own flyer' }))
   fireEvent.change(dialog.getByLabelText('Picture file'), {
     target: { files: [new File(['x'], 'poster.png', { type: 'image/png' })] },
   })

@@ -99,7 +99,7 @@ test('handing over says what it means and wants the password', async () => {
   await renderEditor(draftOf())
   await press('Hand over')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search members' }), 'ilse')
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose Ilse Brandt' }, { timeout: 5_000 }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Ilse Brandt' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Hand over to Ilse Brandt?' }))
   expect(dialog.getByText(/You stay as a manager/)).toBeTruthy()
   await userEvent.type(dialog.getByLabelText('Your password'), 'wrong')
