@@ -26,6 +26,22 @@ test('a mail has its stock, its button, its facts and its foot, in hex and witho
   expect(html).not.toMatch(/oklch|var\(--|<script|<svg/)
 })
 
+test('asks mail programs to preload nothing', async () => {
+  const { html } = await renderMail(
+    <MailLayout
+      preview="x"
+      stock="mint"
+      headline="x"
+      picture={{ src: 'https://b2b.example/flyer.png', alt: '' }}
+      reason="x"
+    />,
+    { name: 'Slipped Halves' },
+  )
+  expect(html).toMatch(/^<!DOCTYPE html/)
+  expect(html).toContain('src="https://b2b.example/flyer.png"')
+  expect(html).not.toContain('<link')
+})
+
 test('what people typed is text, never markup', async () => {
   const { html } = await renderMail(mail, { name: 'Slipped Halves' })
   expect(html).not.toContain('<b>Hanna</b>')
