@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import type { Font } from 'fontkit'
 
-// Static instances, because a PDF embeds glyphs of a font that does not vary. Two files a weight: latin and latin-ext.
+// Static instances, because a PDF embeds glyphs of a font that does not vary. A weight has one file per subset.
 const WEIGHTS = { regular: 400, strong: 600, bold: 700 } as const
-const SUBSETS = ['latin', 'latin-ext'] as const
+const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const
 const require = createRequire(import.meta.url)
 
 export type Weight = keyof typeof WEIGHTS
@@ -27,10 +27,38 @@ async function readFonts(): Promise<Fonts> {
       const file = require.resolve(
         `@fontsource/mona-sans/files/mona-sans-${subset}-${WEIGHTS[weight]}-normal.woff`,
       )
-      return [`${weight}/${subset}`, create(unpackWoff(await readFile(file)))] as const
+      return [`${weight}/${subset}`, prepare(create(unpackWoff(await readFile(file))))] as const
     }),
   )
   return new Map(await Promise.all(entries))
+}
+
+const MOST_LAYOUTS = 1000
+
+/**
+ * Makes a font cache the layout of words, because pdfkit lays out each word again in every document. pdfkit scales the
+ * positions in place, so each caller gets copies of them.
+ */
+function prepare(font: Font): Font {
+  // fontkit creates each glyph once. One that is first needed as a part of another, such as the ı in an i, would have no
+  // character from then on, and its text could not be selected.
+  for (const point of font.characterSet) font.glyphForCodePoint(point)
+  const layOut = font.layout.bind(font)
+  const runs = new Map<string, ReturnType<typeof layOut>>()
+  font.layout = (text, features) => {
+    if (features !== undefined) return layOut(text, features)
+    let run = runs.get(text)
+    if (run === undefined) {
+      if (runs.size >= MOST_LAYOUTS) runs.clear()
+      run = layOut(text)
+      runs.set(text, run)
+    }
+    // Only the positions are copied; the width is a getter of the run that adds them up.
+    return Object.assign(Object.create(run) as typeof run, {
+      positions: run.positions.map((position) => ({ ...position })),
+    })
+  }
+  return font
 }
 
 /**
@@ -64,11 +92,11 @@ function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Cuts a text into runs that one font file can draw: the latin file ends before Latin Extended-A. */
+/** Splits a text into runs that one font file can draw. Characters that no file has are left to the latin one. */
 export function splitBySubset(text: string): { text: string; subset: Subset }[] {
   const runs: { text: string; subset: Subset }[] = []
   for (const character of text) {
-    const subset = isExtended(character.codePointAt(0) ?? 0) ? 'latin-ext' : 'latin'
+    const subset = findSubset(character.codePointAt(0) ?? 0)
     const last = runs.at(-1)
     if (last?.subset === subset) last.text += character
     else runs.push({ text: character, subset })
@@ -76,6 +104,9 @@ export function splitBySubset(text: string): { text: string; subset: Subset }[] 
   return runs
 }
 
-const isExtended = (point: number) =>
-  (point >= 0x100 && point <= 0x2af && point !== 0x131 && point !== 0x152 && point !== 0x153) ||
-  (point >= 0x1e00 && point <= 0x1eff)
+function findSubset(point: number): Subset {
+  if (point >= 0x1ea0 && point <= 0x1ef9) return 'vietnamese'
+  // The latin file ends before Latin Extended-A, with these exceptions.
+  if (point < 0x100 || point === 0x131 || point === 0x152 || point === 0x153) return 'latin'
+  return point <= 0x2af || (point >= 0x1e00 && point <= 0x1eff) ? 'latin-ext' : 'latin'
+}

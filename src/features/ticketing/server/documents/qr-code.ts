@@ -1,22 +1,37 @@
 import { create } from 'qrcode'
 
-/** The modules of a QR code (ISO/IEC 18004, level M) as one SVG path in units of a module, without quiet zone. */
-export function qrPath(content: string): { d: string; size: number } {
-  const { modules } = create(content, { errorCorrectionLevel: 'M' })
+interface QrCode {
+  /** Modules per side, without quiet zone. */
+  size: number
+  /** Horizontal runs of dark modules: fewer shapes than one per module, and no hairlines between neighbours. */
+  runs: { row: number; column: number; length: number }[]
+}
+
+/** Returns the QR code of a text (ISO/IEC 18004, level M). */
+export function qrCode(content: string): QrCode {
+  // Naming the mode skips a search for the shortest mix of modes, which takes longer than drawing the code.
+  const input = /^[0-9A-Z]+$/.test(content) ? [{ data: content, mode: 'alphanumeric' as const }] : content
+  const { modules } = create(input, { errorCorrectionLevel: 'M' })
   const { size } = modules
-  let d = ''
+  const runs: QrCode['runs'] = []
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size;) {
       if (!modules.get(row, column)) {
         column += 1
         continue
       }
-      // One rectangle per run of dark modules: fewer, and no hairlines between neighbours.
       let end = column
       while (end < size && modules.get(row, end)) end += 1
-      d += `M${column} ${row}h${end - column}v1h${column - end}z`
+      runs.push({ row, column, length: end - column })
       column = end
     }
   }
+  return { size, runs }
+}
+
+/** Returns the QR code of a text as one SVG path in units of a module. */
+export function qrPath(content: string): { d: string; size: number } {
+  const { size, runs } = qrCode(content)
+  const d = runs.map(({ row, column, length }) => `M${column} ${row}h${length}v1h${-length}z`).join('')
   return { d, size }
 }

@@ -7,7 +7,7 @@ import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './she
 
 /** A receipt's texts, ready to print; amounts in cents. */
 export interface Receipt {
-  /** What the house is called. */
+  /** The site's name. */
   house: string
   orderNumber: string
   status: string
@@ -48,12 +48,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
 
 function drawHead(sheet: Sheet, receipt: Receipt): void {
   const mark = 30
-  sheet.pdf
-    .save()
-    .translate(MARGIN, 56)
-    .scale(mark / MARK_SIZE)
-  for (const d of MARK_PATHS) sheet.pdf.path(d).fill(INK)
-  sheet.pdf.restore()
+  for (const d of MARK_PATHS) sheet.path(d, MARGIN, 56, { scale: mark / MARK_SIZE })
   sheet.text(receipt.house, MARGIN + mark + 12, 59, { size: 17, weight: 'bold' })
   sheet.text('Receipt issued', MARGIN, 56, { size: 13, width: MEASURE, align: 'right' })
   sheet.text(receipt.issuedOn, MARGIN, 74, { size: 13, weight: 'strong', width: MEASURE, align: 'right' })
@@ -64,7 +59,7 @@ async function drawTitle(sheet: Sheet): Promise<number> {
   const { d, advance } = await outlineText('Receipt', { size: 172, weight: 820, width: 118 })
   const scale = MEASURE / advance
   const baseline = 130 + 128 * scale
-  sheet.pdf.save().translate(MARGIN, baseline).scale(scale).path(d).fill(INK).restore()
+  sheet.path(d, MARGIN, baseline, { scale })
   return baseline
 }
 

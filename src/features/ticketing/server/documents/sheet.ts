@@ -1,5 +1,5 @@
 import PdfKit from 'pdfkit'
-import { loadFonts, splitBySubset, type Weight } from './fonts'
+import { loadFonts, splitBySubset, type Subset, type Weight } from './fonts'
 
 /** Colours of a printed document: ink on white, two steps of grey, a hairline. */
 export const INK = '#151410'
@@ -27,8 +27,12 @@ export interface TextStyle {
 export interface Sheet {
   readonly pdf: PDFKit.PDFDocument
   addPage(): void
-  /** Draws wrapped text; answers the y below its last line. */
+  /** Draws wrapped text; returns the y below its last line. */
   text(text: string, x: number, y: number, style: TextStyle): number
+  /** Draws a PNG. A buffer that several pages or documents draw is parsed once, and stored once in each document. */
+  image(png: Buffer, x: number, y: number, size: { width: number; height: number }): void
+  /** Fills an SVG path, moved to x and y and scaled. A path that several documents draw is parsed once. */
+  path(d: string, x: number, y: number, style?: { scale?: number; color?: string }): void
   rule(
     x: number,
     y: number,
@@ -41,10 +45,12 @@ export interface Sheet {
 export async function createSheet(about: {
   title: string
   subject: string
-  /** What the house is called. */
+  /** The site's name. */
   house: string
 }): Promise<Sheet> {
   const pdf = new PdfKit({
+    // No default font: pdfkit would prepare Helvetica for each document.
+    font: '',
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
@@ -66,6 +72,7 @@ export async function createSheet(about: {
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
+  const images = new Map<Buffer, OpenedImage>()
   return {
     pdf,
     addPage() {
@@ -73,6 +80,16 @@ export async function createSheet(about: {
       pdf.scale(POINTS_PER_PIXEL)
     },
     text: (text, x, y, style) => drawText(pdf, text, x, y, style),
+    image(png, x, y, size) {
+      const image = images.get(png) ?? openImage(png, `I${images.size + 1}`)
+      images.set(png, image)
+      // pdfkit also takes an opened image, though its types do not say so.
+      pdf.image(image as unknown as Buffer, x, y, size)
+    },
+    path(d, x, y, { scale = 1, color = INK } = {}) {
+      pdf.save().translate(x, y).scale(scale).addContent(parsePath(pdf, d))
+      pdf.fill(color).restore()
+    },
     rule(x, y, width, { color = HAIRLINE, thickness = 1, dashed = false } = {}) {
       pdf.save().lineWidth(thickness).strokeColor(color)
       if (dashed) pdf.dash(6, { space: 4 })
@@ -89,37 +106,99 @@ export async function createSheet(about: {
   }
 }
 
+interface OpenedImage {
+  label: string
+}
+
+const parsedImages = new WeakMap<Buffer, OpenedImage>()
+
+/** Opens a PNG for one document. pdfkit writes into an opened image, so each document gets an object on top of the parsed one. */
+function openImage(png: Buffer, label: string): OpenedImage {
+  let parsed = parsedImages.get(png)
+  if (parsed === undefined) {
+    const opener = new PdfKit({ font: '', autoFirstPage: false }) as unknown as {
+      openImage(png: Buffer): OpenedImage
+    }
+    parsed = opener.openImage(png)
+    parsedImages.set(png, parsed)
+  }
+  return Object.assign(Object.create(parsed) as OpenedImage, { label })
+}
+
+const MOST_PATHS = 100
+const parsedPaths = new Map<string, Buffer>()
+
+/** Translates an SVG path to PDF operators. */
+function parsePath(pdf: PDFKit.PDFDocument, d: string): Buffer {
+  let parsed = parsedPaths.get(d)
+  if (parsed === undefined) {
+    const operators: string[] = []
+    const recorder: PDFKit.PDFDocument = Object.assign(Object.create(pdf), {
+      addContent(operator: string) {
+        operators.push(operator)
+        return recorder
+      },
+    })
+    recorder.path(d)
+    parsed = Buffer.from(`${operators.join('\n')}\n`)
+    if (parsedPaths.size >= MOST_PATHS) parsedPaths.clear()
+    parsedPaths.set(d, parsed)
+  }
+  return parsed
+}
+
 function drawText(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, style: TextStyle): number {
-  const {
-    size,
-    weight = 'regular',
-    color = INK,
-    width = WIDTH - x,
-    align = 'left',
-    lineHeight = 1.4,
-    letterSpacing = 0,
-  } = style
-  const measure = (words: string) =>
-    splitBySubset(words).reduce((sum, run) => {
-      pdf.font(`${weight}/${run.subset}`).fontSize(size)
-      return sum + pdf.widthOfString(run.text, { characterSpacing: letterSpacing })
-    }, 0)
+  const { size, weight = 'regular', color = INK, width = WIDTH - x } = style
+  const { align = 'left', lineHeight = 1.4, letterSpacing = 0 } = style
   pdf.fillColor(color)
   let top = y
-  for (const line of wrap(text, width, measure)) {
-    const free = width - measure(line)
+  for (const line of layOutLines(pdf, text, { size, weight, width, letterSpacing })) {
+    const free = width - line.width
     let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
-    for (const run of splitBySubset(line)) {
+    for (const run of line.runs) {
       pdf.font(`${weight}/${run.subset}`).fontSize(size)
       pdf.text(run.text, left, top + (size * (lineHeight - 1)) / 2, {
         lineBreak: false,
         characterSpacing: letterSpacing,
       })
-      left += pdf.widthOfString(run.text, { characterSpacing: letterSpacing })
+      left += run.width
     }
     top += size * lineHeight
   }
   return top
+}
+
+interface Line {
+  runs: { text: string; subset: Subset; width: number }[]
+  width: number
+}
+
+const MOST_TEXTS = 500
+const laidOutTexts = new Map<string, Line[]>()
+
+/** Breaks a text into lines. Most texts of a document are the same in the next one, so the lines are cached. */
+function layOutLines(
+  pdf: PDFKit.PDFDocument,
+  text: string,
+  style: Required<Pick<TextStyle, 'size' | 'weight' | 'width' | 'letterSpacing'>>,
+): Line[] {
+  const { size, weight, width, letterSpacing } = style
+  const key = [size, weight, width, letterSpacing, text].join(' ')
+  let lines = laidOutTexts.get(key)
+  if (lines === undefined) {
+    const layOut = (words: string): Line => {
+      const runs = splitBySubset(words).map((run) => {
+        pdf.font(`${weight}/${run.subset}`).fontSize(size)
+        return { ...run, width: pdf.widthOfString(run.text, { characterSpacing: letterSpacing }) }
+      })
+      return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
+    }
+    // The fonts have accented letters, but no accents to put on letters.
+    lines = wrap(text.normalize('NFC'), width, (words) => layOut(words).width).map(layOut)
+    if (laidOutTexts.size >= MOST_TEXTS) laidOutTexts.clear()
+    laidOutTexts.set(key, lines)
+  }
+  return lines
 }
 
 /** Breaks at spaces; a single word wider than the measure is cut where it must be. */

@@ -111,6 +111,33 @@ describe('tickets as PDF', () => {
     expect(one.text(0)).toContain('Late Entry, 1 of 1')
   })
 
+  test('stores the flyer once for all tickets of an order', async () => {
+    const file = await ticketsPdf([page, { ...page, position: 2 }], 'Slipped Halves')
+    expect(file.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
+  })
+
+  test('prints names in any Latin script so that they can be selected, also from cached parts', async () => {
+    const words = ['Nguyễn Thị Hường', 'Çağrı Işık', 'Łukasz Żółć']
+    const named = { ...page, title: 'Zażółć gęślą jaźń', holder: words.join(', ') }
+    const [first, second] = [
+      await open(await ticketsPdf([named], 'Slipped Halves')),
+      await open(await ticketsPdf([named], 'Slipped Halves')),
+    ]
+    const text = first.text(0).replaceAll(/\s+/g, ' ')
+    for (const word of words) expect(text).toContain(word)
+    expect(second.text(0)).toBe(first.text(0))
+    const [before, after] = [await first.picture(0), await second.picture(0)]
+    expect(Buffer.compare(before.data, after.data)).toBe(0)
+  })
+
+  test('prints letters that were typed as letter and accent', async () => {
+    const holder = 'José Škvorecký'
+    const file = await open(
+      await ticketsPdf([{ ...page, holder: holder.normalize('NFD') }], 'Slipped Halves'),
+    )
+    expect(file.text(0)).toContain(holder)
+  })
+
   test('its words can be selected and searched, in Latin Extended too', async () => {
     const file = await open(await ticketsPdf([page], 'Slipped Halves'))
     const text = file.text(0)

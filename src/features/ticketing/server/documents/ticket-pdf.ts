@@ -2,7 +2,7 @@ import { outlineText } from '~/design/flyer/server/outline'
 import { flyerPng } from '~/design/flyer/server/flyer-png'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { addressLine, placeLine } from './place-line'
-import { qrPath } from './qr-code'
+import { qrCode } from './qr-code'
 import { createSheet, HAIRLINE, INK, INK_2, INK_3, WIDTH, HEIGHT, type Sheet } from './sheet'
 
 /** One page: one seat. Texts are ready to print, times already in the event's zone. */
@@ -43,10 +43,10 @@ export async function ticketsPdf(pages: readonly TicketPage[], house: string): P
     house,
   })
   for (const [index, page] of pages.entries()) {
-    const flyer = await flyerOf(page)
+    const artwork = await findArtwork(page)
     sheet.addPage()
-    sheet.pdf.image(flyer, 0, 0, { width: WIDTH, height: STRIP })
-    await drawFacts(sheet, page)
+    sheet.image(artwork.flyer, 0, 0, { width: WIDTH, height: STRIP })
+    drawFacts(sheet, page, artwork)
     drawCode(sheet, page)
     drawFold(sheet)
     drawAdvice(sheet, page)
@@ -55,35 +55,61 @@ export async function ticketsPdf(pages: readonly TicketPage[], house: string): P
   return sheet.finish()
 }
 
-// Everybody who buys on a Friday buys the same night: its flyer, a third of the work, is drawn once. The latest are kept.
-const MOST_FLYERS = 16
-const flyers = new Map<string, Promise<Buffer>>()
-
-function flyerOf(page: TicketPage): Promise<Buffer> {
-  const key = [page.title, page.shortDate, page.time].join('\n')
-  const flyer = flyers.get(key) ?? drawFlyer(page)
-  flyers.delete(key)
-  flyers.set(key, flyer)
-  // A drawing that failed is tried again for the next order.
-  flyer.catch(() => flyers.delete(key))
-  for (const oldest of flyers.keys()) {
-    if (flyers.size <= MOST_FLYERS) break
-    flyers.delete(oldest)
-  }
-  return flyer
+/** What all tickets of an event show. */
+interface Artwork {
+  flyer: Buffer
+  titleLines: { d: string; advance: number }[]
 }
 
-const drawFlyer = (page: TicketPage) =>
-  flyerPng(page.title, { width: WIDTH * 2, height: STRIP * 2, meta: [page.shortDate, page.time] })
+// Drawing the artwork takes longer than the rest of a ticket, and most tickets in a row are for the same event.
+const MOST_ARTWORKS = 16
+const artworks = new Map<string, Promise<Artwork>>()
 
-async function drawFacts(sheet: Sheet, page: TicketPage): Promise<void> {
-  const width = 378
+function findArtwork(page: TicketPage): Promise<Artwork> {
+  const key = [page.title, page.shortDate, page.time].join('\n')
+  const artwork = artworks.get(key) ?? drawArtwork(page)
+  artworks.delete(key)
+  artworks.set(key, artwork)
+  // A failed drawing is retried for the next order.
+  artwork.catch(() => artworks.delete(key))
+  for (const oldest of artworks.keys()) {
+    if (artworks.size <= MOST_ARTWORKS) break
+    artworks.delete(oldest)
+  }
+  return artwork
+}
+
+async function drawArtwork({ title, shortDate, time }: TicketPage): Promise<Artwork> {
+  const size = { width: WIDTH * 2, height: STRIP * 2 }
+  return {
+    flyer: await flyerPng(title, { ...size, meta: [shortDate, time] }),
+    titleLines: await outlineTitle(title),
+  }
+}
+
+const FACTS_WIDTH = 378
+
+/** A PDF cannot embed the wide display font, which is a variable one, so the title is drawn as outlines. */
+async function outlineTitle(title: string): Promise<Artwork['titleLines']> {
+  const style = { size: 46, weight: 800, width: 116 }
+  const lines: string[] = []
+  for (const word of title.split(/\s+/)) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    const fits = lines.length > 0 && (await outlineText(longer, style)).advance <= FACTS_WIDTH
+    if (fits) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return Promise.all(lines.slice(0, 4).map((line) => outlineText(line, style)))
+}
+
+function drawFacts(sheet: Sheet, page: TicketPage, { titleLines }: Artwork): void {
+  const width = FACTS_WIDTH
   const y = sheet.text(`${page.typeName}, ${page.position} of ${page.count}`, MARGIN, STRIP + 40, {
     size: 15,
     weight: 'strong',
     width,
   })
-  const below = await drawTitle(sheet, page.title, MARGIN, y + 8, width)
+  const below = drawTitle(sheet, titleLines, y + 8)
   const venue = addressLine(page)
   const facts: [string, string, string?][] = [
     ['Date', page.date],
@@ -102,36 +128,23 @@ async function drawFacts(sheet: Sheet, page: TicketPage): Promise<void> {
   }
 }
 
-/** The wide display voice cannot be embedded as a font that varies, so the title is drawn as outlines. */
-async function drawTitle(sheet: Sheet, title: string, x: number, y: number, width: number): Promise<number> {
-  const style = { size: 46, weight: 800, width: 116 }
-  const lines: string[] = []
-  for (const word of title.split(/\s+/)) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
-    const fits = lines.length > 0 && (await outlineText(longer, style)).advance <= width
-    if (fits) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
+function drawTitle(sheet: Sheet, lines: Artwork['titleLines'], y: number): number {
   let baseline = y + 42
-  for (const line of lines.slice(0, 4)) {
-    const { d, advance } = await outlineText(line, style)
-    sheet.pdf.save().translate(x, baseline)
-    if (advance > width) sheet.pdf.scale(width / advance)
-    sheet.pdf.path(d).fill(INK).restore()
+  for (const { d, advance } of lines) {
+    sheet.path(d, MARGIN, baseline, { scale: Math.min(1, FACTS_WIDTH / advance) })
     baseline += 46
   }
   return baseline - 38
 }
 
 function drawCode(sheet: Sheet, page: TicketPage): void {
-  const { d, size } = qrPath(page.code)
+  const { size, runs } = qrCode(page.code)
   sheet.pdf
     .save()
     .translate(QR.x + 8, QR.y)
     .scale(QR.size / size)
-    .path(d)
-    .fill(INK)
-    .restore()
+  for (const { row, column, length } of runs) sheet.pdf.rect(column, row, length, 1)
+  sheet.pdf.fill(INK).restore()
   sheet.text(page.number, QR.x, QR.y + QR.size + 28, {
     size: 18,
     weight: 'strong',
@@ -170,13 +183,7 @@ function drawFoot(
 ): void {
   const y = HEIGHT - 56
   const style = { size: 13, color: INK_2 }
-  const mark = 18
-  sheet.pdf
-    .save()
-    .translate(MARGIN, y)
-    .scale(mark / MARK_SIZE)
-  for (const d of MARK_PATHS) sheet.pdf.path(d).fill(INK)
-  sheet.pdf.restore()
+  for (const d of MARK_PATHS) sheet.path(d, MARGIN, y, { scale: 18 / MARK_SIZE })
   sheet.text(house, MARGIN + 28, y, style)
   sheet.text(`Order ${page.orderNumber}`, MARGIN, y, { ...style, align: 'center', width: WIDTH - 2 * MARGIN })
   sheet.text(`Page ${number} of ${count}`, MARGIN, y, { ...style, align: 'right', width: WIDTH - 2 * MARGIN })
