@@ -97,6 +97,15 @@ describe('availability', () => {
     expect((await december())['11']).toBe('free')
   })
 
+  test("a DJ's offer holds no day once the client has made another offer", async () => {
+    const id = await ask(desk, client, dj, 20)
+    await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, 20) })
+    await desk.as(client).offer({ id, steps: 2, terms: termsAt(desk, 21) })
+    expect(await december()).toMatchObject({ '11': 'free', '12': 'free' })
+    await desk.as(dj).offer({ id, steps: 3, terms: termsAt(desk, 21) })
+    expect(await december()).toMatchObject({ '11': 'free', '12': 'held' })
+  })
+
   test('a night belongs to the evening on which it starts, by the clock of its place', async () => {
     const more = {
       startsAt: '2026-12-11T23:30:00.000Z',

@@ -4,13 +4,13 @@ import type { BookingDetail } from '../contract-shapes'
 import { addDays } from '../rules/days'
 import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
 import { nightOf } from '../rules/set-times'
-import { billedEvents, getOwnCalendar } from './dj-days'
+import { billedEvents, getOwnCalendar, hasOpenDjOffer } from './dj-days'
 
 type Clash = BookingDetail['clashes'][number]
 
 const MOST = 200
 
-/** Lists what else this booking's DJ has from today on: confirmed bookings, own offers, line-ups of published events, and holds. */
+/** Lists what else this booking's DJ has from today on: confirmed bookings, own offers that are open, line-ups of published events, and holds. */
 export async function listClashes(
   db: Database,
   booking: { id: string; dj_id: string | null },
@@ -24,8 +24,7 @@ export async function listClashes(
         b.status = 'confirmed' as is_agreed
       from bookings b left join events e on e.id = b.event_id
       where b.dj_id = ${booking.dj_id}::uuid and b.id <> ${booking.id}::uuid and b.event_date >= ${addDays(today, -2)}::date
-        and (b.status = 'confirmed' or b.status = 'pending' and exists (
-          select from booking_steps s where s.booking_id = b.id and s.kind = 'offer' and s.actor_id = b.dj_id))
+        and (b.status = 'confirmed' or ${hasOpenDjOffer})
       order by b.event_date, b.id limit ${sql.lit(MOST)}`.execute(db),
     sql<{ day: string; note: string }>`
       select day, note from calendar_holds where dj_id = ${booking.dj_id}::uuid and day >= ${today}::date

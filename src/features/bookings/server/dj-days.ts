@@ -58,7 +58,10 @@ function toCalendar({ id, timezone, location, availability_days }: CalendarColum
 
 export type Taken = 'held' | 'booked'
 
-/** The same for everybody: what stands on each day, and neither who nor why. */
+/** Of booking `b`: the DJ made the latest offer, and the client has not answered it. */
+export const hasOpenDjOffer = sql<boolean>`(b.status = 'pending' and b.awaiting_id = b.client_id)`
+
+/** Returns which days are held or booked, the same for every reader, without the person or the reason. */
 export async function readTakenDays(
   db: Database,
   calendar: DjCalendar,
@@ -75,8 +78,7 @@ export async function readTakenDays(
     sql<{ status: BookingStatus; event_date: Date; timezone: string }>`
       select b.status, b.event_date, b.timezone from bookings b where b.dj_id = ${calendar.id}::uuid
         and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date
-        and (b.status in ('confirmed', 'completed') or b.status = 'pending' and exists (
-          select from booking_steps s where s.booking_id = b.id and s.kind = 'offer' and s.actor_id = b.dj_id))
+        and (b.status in ('confirmed', 'completed') or ${hasOpenDjOffer})
       union all
       select 'confirmed', x.starts_at, x.timezone from (${billedEvents(calendar.id, { from, to })}) x`.execute(
       db,

@@ -163,6 +163,16 @@ test('only the DJ reads what else they have, line-ups of published events includ
   expect((await desk.as(client).get({ id })).clashes).toEqual([])
 })
 
+test("a DJ's offer is no clash once the client has made another offer", async () => {
+  const id = await ask(desk, client, dj, 27)
+  const offered = await ask(desk, client, dj, 28)
+  await desk.as(dj).offer({ id: offered, steps: 1, terms: termsAt(desk, 28) })
+  const clashDays = async () => (await desk.as(dj).get({ id })).clashes.map(({ day }) => day)
+  expect(await clashDays()).toEqual(['2026-12-19'])
+  await desk.as(client).offer({ id: offered, steps: 2, terms: termsAt(desk, 28) })
+  expect(await clashDays()).toEqual([])
+})
+
 test('a completed night can be reviewed and is counted', async () => {
   const id = await agree(desk, client, dj, 2)
   desk.pass(3 * DAY)
