@@ -32,3 +32,14 @@ export function tin(x, y, z, [radius, half, edge]) {
   const out = [Math.hypot(y, z) - radius + edge, Math.abs(x) - half + edge]
   return Math.min(Math.max(...out), 0) + Math.hypot(Math.max(out[0], 0), Math.max(out[1], 0)) - edge
 }
+
+export function box(x, y, z, [width, height, depth], edge = 0) {
+  const out = [Math.abs(x) - width + edge, Math.abs(y) - height + edge, Math.abs(z) - depth + edge]
+  return Math.min(Math.max(...out), 0) + Math.hypot(...out.map((n) => Math.max(n, 0))) - edge
+}
+
+/** A round post without ends. */
+export const post = (x, z, radius) => Math.hypot(x, z) - radius
+
+/** A flat round body that lies on the floor. */
+export const disc = (x, y, z, radius, half) => Math.max(Math.hypot(x, z) - radius, Math.abs(y) - half)

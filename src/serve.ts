@@ -5,6 +5,7 @@ import { type AppOptions, createApp } from './app'
 import type { Database } from './database/connect'
 import { openDatabase, serveDatabase, type ServingDatabase } from './database/open'
 import { seedWhenEmpty } from './database/seed/seed-when-empty'
+import { storeDemoVenues } from './features/events/server/public'
 import { findSetupAddress, hashPassword } from './features/identity/server/public'
 import { storeDemoPortraits } from './features/members/server/public'
 import { type Configuration, readConfiguration } from './platform/config/configuration'
@@ -49,8 +50,11 @@ export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
 async function seedDemo(db: Database, config: Configuration) {
   const storage = createStorage(config)
   try {
-    const storePortraits = () => storeDemoPortraits(storage)
-    return await seedWhenEmpty(db, { now: new Date(), hashPassword, storePortraits })
+    const storePictures = async () => ({
+      avatarUrls: await storeDemoPortraits(storage),
+      eventImageUrls: await storeDemoVenues(storage),
+    })
+    return await seedWhenEmpty(db, { now: new Date(), hashPassword, storePictures })
   } finally {
     storage.close()
   }

@@ -81,12 +81,19 @@ export function planEvents(now: Date): PlannedEvent[] {
 export async function seedEvents(
   trx: Transaction,
   events: readonly PlannedEvent[],
-  { sold, now }: { sold: ReadonlyMap<string, number>; now: Date },
+  {
+    sold,
+    imageUrls,
+    now,
+  }: { sold: ReadonlyMap<string, number>; imageUrls: ReadonlyMap<string, string>; now: Date },
 ): Promise<void> {
   await insertRows(
     trx,
     'events',
-    events.map((event) => eventRow(event, now)),
+    events.map((event) => ({
+      ...eventRow(event, now),
+      featured_image_url: imageUrls.get(event.title) ?? null,
+    })),
   )
   await insertRows(trx, 'line_up_slots', events.flatMap(slotRows))
   await insertRows(

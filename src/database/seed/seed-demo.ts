@@ -14,12 +14,21 @@ import { seedPromoCodes } from './promo-codes'
 import { seedReports } from './reports'
 import { seedTraffic } from './traffic'
 
+/** Addresses of pictures that are stored already. */
+export interface DemoPictures {
+  /** By a person's key. */
+  avatarUrls: ReadonlyMap<string, string>
+  /** By an event's title. */
+  eventImageUrls: ReadonlyMap<string, string>
+}
+
 export interface SeedOptions {
   now: Date
   hashPassword: (password: string) => Promise<string>
-  /** Addresses of stored portraits by a person's key. */
-  avatarUrls?: ReadonlyMap<string, string>
+  pictures?: DemoPictures
 }
+
+const noPictures: DemoPictures = { avatarUrls: new Map(), eventImageUrls: new Map() }
 
 /**
  * Fills an empty, migrated database with the demo, all or nothing. The same `now` gives the same rows, except for what must
@@ -27,7 +36,7 @@ export interface SeedOptions {
  */
 export async function seedDemo(
   db: Database,
-  { now, hashPassword, avatarUrls = new Map() }: SeedOptions,
+  { now, hashPassword, pictures: { avatarUrls, eventImageUrls } = noPictures }: SeedOptions,
 ): Promise<DemoSignIn[]> {
   // One hash for all: the password is printed at start, and hashing it fourteen times would take longer than the rest.
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -37,7 +46,7 @@ export async function seedDemo(
     const signIns = await seedPeople(trx, { now, passwordHash, avatarUrls })
     await seedInvitations(trx, now)
     await seedNetwork(trx, now)
-    await seedEvents(trx, events, { sold: soldSeats(orders), now })
+    await seedEvents(trx, events, { sold: soldSeats(orders), imageUrls: eventImageUrls, now })
     await seedPromoCodes(trx, events, orders)
     await seedOrders(trx, orders)
     await seedDesk(trx, events, now)

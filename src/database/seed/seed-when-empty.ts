@@ -1,6 +1,6 @@
 import type { Database } from '../connect'
 import { DEMO_PASSWORD, personEmail } from './people'
-import { seedDemo, type SeedOptions } from './seed-demo'
+import { type DemoPictures, seedDemo, type SeedOptions } from './seed-demo'
 
 export interface SignIn {
   role: string
@@ -21,12 +21,12 @@ const guides = [
 export async function seedWhenEmpty(
   db: Database,
   {
-    storePortraits,
+    storePictures,
     ...options
-  }: Omit<SeedOptions, 'avatarUrls'> & { storePortraits: () => Promise<ReadonlyMap<string, string>> },
+  }: Omit<SeedOptions, 'pictures'> & { storePictures: () => Promise<DemoPictures> },
 ): Promise<SignIn[]> {
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
-  if (!account) await seedDemo(db, { ...options, avatarUrls: await storePortraits() })
+  if (!account) await seedDemo(db, { ...options, pictures: await storePictures() })
   const emails = guides.map(([, email]) => email)
   const present = await db.selectFrom('accounts').select('email').where('email', 'in', emails).execute()
   const known = new Set(present.map(({ email }) => email?.toLowerCase()))
