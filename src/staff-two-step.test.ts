@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '~/testing'
 
@@ -49,6 +50,22 @@ test('A-08 files for admins need two-step verification too', async () => {
   expect(await read(cookie, '/admin/audit.csv')).toMatchObject({ status: 403, code: 'TWO_STEP_NEEDED' })
   await passSecondStep(cookie)
   expect((await read(cookie, '/admin/audit.csv')).status).toBe(200)
+})
+
+test('A-08 a moderator finds and reads rooms that moderators closed only after two-step verification', async () => {
+  const { rows } = await sql<{ id: string }>`
+    update chat_rooms r set is_active = false, closed_by_moderator = true
+    where r.id = (select o.id from chat_rooms o where o.room_type <> 'private' and not exists (
+      select from chat_room_members m join accounts a on a.id = m.user_id
+      where m.room_id = o.id and a.email like 'moderator@%') limit 1)
+    returning r.id`.execute(app.db)
+  const cookie = await app.signIn('moderator')
+  const room = `/api/v1/chat/rooms/${rows[0]?.id}`
+  for (const path of [room, `${room}/messages`, `${room}/members`])
+    expect((await read(cookie, path)).status, path).toBe(404)
+  await passSecondStep(cookie)
+  for (const path of [room, `${room}/messages`, `${room}/members`])
+    expect((await read(cookie, path)).status, path).toBe(200)
 })
 
 test('A-08 people without a staff role need no second step', async () => {

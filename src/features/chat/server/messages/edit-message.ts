@@ -6,6 +6,7 @@ import { type Silence, silenceOf } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { selectMessages, toMessage } from '../message-row'
+import { isModerator } from '../rooms/standing'
 import { paceRefusal } from './pace-refusal'
 import { readWriters } from './writers'
 
@@ -19,7 +20,8 @@ export async function editMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
   { messageId, content }: { messageId: string; content: string },
 ): Promise<EditOutcome> {
-  const personId = signedIn(context).id
+  const caller = signedIn(context)
+  const personId = caller.id
   if (!isId(messageId)) return { kind: 'not_found' }
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
     throw paceRefusal(error, 'You are changing messages too fast.')
@@ -31,7 +33,9 @@ export async function editMessage(
       .where('m.hidden_at', 'is', null)
       .executeTakeFirst()
     if (!row) return { result: { kind: 'not_found' } }
-    const [writer] = await readWriters(trx, [{ personId, roomId: row.roomId }])
+    const [writer] = await readWriters(trx, [
+      { personId, roomId: row.roomId, isModerator: isModerator(caller) },
+    ])
     if (!writer) return { result: { kind: 'not_found' } }
     const silence = silenceOf(writer)
     if (silence) return { result: silence }

@@ -40,7 +40,7 @@ export async function listMessages(
 ): Promise<MessagePage | undefined> {
   if (!isId(roomId)) return undefined
   const caller = signedIn(context)
-  const room = readableRooms(context.db, caller.id)
+  const room = readableRooms(context.db, caller)
     .where('r.id', '=', roomId)
     .select(['r.id', 'r.room_type', 'r.direct_key', 'm.role'])
   // One by one: joined as a set, a table that was small when the plan was made would be read as a whole.

@@ -14,7 +14,8 @@ export async function removeMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
   messageId: string,
 ): Promise<boolean> {
-  const personId = signedIn(context).id
+  const caller = signedIn(context)
+  const personId = caller.id
   if (!isId(messageId)) return false
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
     throw paceRefusal(error, 'You are changing messages too fast.')
@@ -25,7 +26,7 @@ export async function removeMessage(
       .where('id', '=', messageId)
       .where('user_id', '=', personId)
       .where('hidden_at', 'is', null)
-      .where('room_id', 'in', visibleRooms(trx, personId).select('r.id'))
+      .where('room_id', 'in', visibleRooms(trx, caller).select('r.id'))
       .returning('room_id as roomId')
       .executeTakeFirst()
     if (!removed) return { result: false }

@@ -36,11 +36,11 @@ type Row = MuteRow & {
 /** One answer per question, in order; undefined where the person may not know of the room. Ids must be ids. */
 export async function readWriters(
   db: Database | Transaction,
-  asked: ReadonlyArray<{ personId: string; roomId: string }>,
+  asked: ReadonlyArray<{ personId: string; roomId: string; isModerator: boolean }>,
 ): Promise<Array<Writer | undefined>> {
   const person = sql<string>`asked.person_id`
   const mute = longestMute({ personId: person, roomId: sql`asked.room_id`, now: sql`statement_timestamp()` })
-  const room = visibleRooms(db, person)
+  const room = visibleRooms(db, { id: person, isStaff: sql`asked.is_moderator` })
     .where(sql<boolean>`r.id = asked.room_id`)
     .select(['r.is_active', 'r.slow_mode_seconds', 'r.direct_key', 'm.role', 'm.last_sent_at'])
   const { rows } = await sql<Row>`
@@ -48,7 +48,8 @@ export async function readWriters(
       room.last_sent_at, ${isClosed} as is_closed,
       ${muteColumns}, statement_timestamp() as at
     from unnest(${listOfIds(asked.map(({ personId }) => personId))}::uuid[],
-      ${listOfIds(asked.map(({ roomId }) => roomId))}::uuid[]) with ordinality asked (person_id, room_id, slot)
+      ${listOfIds(asked.map(({ roomId }) => roomId))}::uuid[],
+      ${listOfIds(asked.map(({ isModerator }) => Number(isModerator)))}::boolean[]) with ordinality asked (person_id, room_id, is_moderator, slot)
     join profiles p on p.id = asked.person_id
     join lateral (${room}) room on true
     left join lateral (${mute}) mute on true`.execute(db)

@@ -35,10 +35,10 @@ export async function findRoomTarget(
 /** Somebody whom the caller may know of, for what counts everywhere. */
 export async function findPersonTarget(
   trx: Transaction,
-  caller: Pick<Caller, 'id'>,
+  caller: Pick<Caller, 'id' | 'roles'>,
   personId: string,
 ): Promise<Target | undefined> {
-  return (await isKnownTo(trx, caller.id, personId)) ? readTarget(trx, personId) : undefined
+  return (await isKnownTo(trx, caller, personId)) ? readTarget(trx, personId) : undefined
 }
 
 /** Of somebody whom a report is about. Undefined when their account is gone. */

@@ -18,7 +18,7 @@ export async function hideMessage(
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   if (!isId(messageId)) return 'not_found'
   return changeChat(context, 1, async (trx) => {
-    const message = await readableRooms(trx, caller.id)
+    const message = await readableRooms(trx, caller)
       .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
       .where('c.id', '=', messageId)
       .select(['c.room_id', 'c.user_id', 'c.hidden_by_moderator'])

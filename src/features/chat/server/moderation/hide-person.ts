@@ -1,21 +1,25 @@
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
 import { isKnownTo } from './known-person'
 
-/** Folds somebody's messages away for the caller alone, or not. False for whom the caller cannot know of. */
+type Viewer = Pick<Caller, 'id' | 'roles'>
+
+/** Hides a person's messages for the caller alone, or shows them again. False for people the caller cannot know of. */
 export async function hidePerson(
   context: Pick<ChatContext, 'caller' | 'db' | 'limits' | 'live'>,
   { personId, isHidden }: { personId: string; isHidden: boolean },
 ): Promise<boolean> {
-  const callerId = signedIn(context).id
+  const caller = signedIn(context)
+  const callerId = caller.id
   if (!isId(personId) || personId === callerId) return false
   await context.limits.consume('chat_manage', callerId, MANAGING)
   const isDone = await context.db.transaction().execute(async (trx) => {
-    if (!isHidden) return showAgain(trx, callerId, personId)
-    if (!(await isKnownTo(trx, callerId, personId))) return false
+    if (!isHidden) return showAgain(trx, caller, personId)
+    if (!(await isKnownTo(trx, caller, personId))) return false
     await foldAway(trx, callerId, personId)
     return true
   })
@@ -23,7 +27,7 @@ export async function hidePerson(
   return isDone
 }
 
-/** Nothing changes where it is so already. */
+/** Does nothing when the person is hidden already. */
 export async function foldAway(trx: Transaction, callerId: string, personId: string): Promise<void> {
   await trx
     .insertInto('chat_hidden_people')
@@ -32,13 +36,13 @@ export async function foldAway(trx: Transaction, callerId: string, personId: str
     .execute()
 }
 
-/** Also of somebody whom the caller would not find any more: what one folded away one can unfold. */
-async function showAgain(trx: Transaction, callerId: string, personId: string): Promise<boolean> {
+/** Also for a person whom the caller no longer finds: every hidden person can be shown again. */
+async function showAgain(trx: Transaction, caller: Viewer, personId: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('chat_hidden_people')
-    .where('user_id', '=', callerId)
+    .where('user_id', '=', caller.id)
     .where('hidden_id', '=', personId)
     .returning('hidden_id')
     .executeTakeFirst()
-  return gone !== undefined || (await isKnownTo(trx, callerId, personId))
+  return gone !== undefined || (await isKnownTo(trx, caller, personId))
 }

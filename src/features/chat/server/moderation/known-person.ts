@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
 import { readableRooms } from '../visible-rooms'
 
 /**
- * May this person know of the other? Whoever has a public page or is known from the network, and whoever they meet in
- * chat: a member of a room that they can read, or somebody who wrote there. Not by a page whose owner blocks them; their
- * own block hides nobody from a report.
+ * Whether the caller may know of the other person: by a public page, from the network, or from chat (a member of a room that the
+ * caller can read, or someone who wrote there). Not by a page whose owner blocks the caller; the caller's own block hides no one from
+ * a report.
  */
 export async function isKnownTo(
   db: Database | Transaction,
-  callerId: string,
+  caller: Pick<Caller, 'id' | 'roles'>,
   personId: string,
 ): Promise<boolean> {
   if (!isId(personId)) return false
-  const rooms = readableRooms(db, callerId)
+  const callerId = caller.id
+  const rooms = readableRooms(db, caller)
   const found = await db
     .selectFrom('profiles as p')
     .where('p.id', '=', personId)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
+import type { Caller } from '~/platform/rpc/caller'
 import { REPORTING, type ReportReason } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
 import { readableRooms } from '../visible-rooms'
@@ -37,10 +38,11 @@ export async function report(
   context: Pick<ChatContext, 'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now'>,
   input: Report,
 ): Promise<'done' | 'not_found' | 'self'> {
-  const callerId = signedIn(context).id
+  const caller = signedIn(context)
+  const callerId = caller.id
   await context.limits.consume('chat_report', callerId, REPORTING)
   const outcome = await context.db.transaction().execute(async (trx) => {
-    const subject = await findSubject(trx, callerId, input.about)
+    const subject = await findSubject(trx, caller, input.about)
     if (!subject) return 'not_found'
     if (subject.person_id === callerId) return 'self'
     const caseId = await holdCase(trx, subject, context.now())
@@ -58,11 +60,11 @@ export async function report(
 /** Finds a message that the caller can read, or a person they may know of. */
 async function findSubject(
   trx: Transaction,
-  callerId: string,
+  caller: Pick<Caller, 'id' | 'roles'>,
   about: Report['about'],
 ): Promise<Subject | undefined> {
   if (about.kind === 'person')
-    return (await isKnownTo(trx, callerId, about.personId))
+    return (await isKnownTo(trx, caller, about.personId))
       ? {
           person_id: about.personId,
           message_id: null,
@@ -73,7 +75,7 @@ async function findSubject(
         }
       : undefined
   if (!isId(about.messageId)) return undefined
-  return readableRooms(trx, callerId)
+  return readableRooms(trx, caller)
     .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
     .where('c.id', '=', about.messageId)
     .where('c.hidden_at', 'is', null)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
+import type { Caller } from '~/platform/rpc/caller'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { requestState } from '../../rules/join-request'
 import { mayClose, mayManage, mayModerate, mayRead, mayRestore, silenceOf } from '../../rules/room-policy'
@@ -30,14 +31,16 @@ type Row = HeadRow &
     admin_count: number
   }
 
+type Viewer = Pick<Caller, 'id' | 'roles'>
+
 /** A room as the caller sees it; undefined when they may not know of it. */
 export async function getRoom(context: ReadContext, roomId: string): Promise<RoomDetail | undefined> {
   if (!isId(roomId)) return undefined
   const { db } = context
   const caller = signedIn(context)
   const [row, people, hiddenPeople] = await Promise.all([
-    readRow(context, caller.id, roomId),
-    readPeople(db, caller.id, roomId),
+    readRow(context, caller, roomId),
+    readPeople(db, caller, roomId),
     readHiddenPeople(db, caller.id),
   ])
   if (!row) return undefined
@@ -79,9 +82,10 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
   }
 }
 
-async function readRow({ db, now }: ReadContext, personId: string, roomId: string): Promise<Row | undefined> {
+async function readRow({ db, now }: ReadContext, viewer: Viewer, roomId: string): Promise<Row | undefined> {
+  const personId = viewer.id
   const me = sql`${personId}::uuid`
-  const visible = visibleRooms(db, personId).where('r.id', '=', roomId).select('r.id')
+  const visible = visibleRooms(db, viewer).where('r.id', '=', roomId).select('r.id')
   const { rows } = await sql<Row>`
     select ${headColumns}, m.last_read_seq, r.slow_mode_seconds, r.closed_by_moderator, ${isInvitedTo(personId)} as is_invited,
       (select count(*) from chat_room_members c where c.room_id = r.id) as member_count,
@@ -100,8 +104,8 @@ async function readRow({ db, now }: ReadContext, personId: string, roomId: strin
 }
 
 /** The people shown in the head of the room: admins first, then by time. Empty where the person may not read. */
-function readPeople(db: Database, personId: string, roomId: string): Promise<ChatPerson[]> {
-  return readableRooms(db, personId)
+function readPeople(db: Database, viewer: Viewer, roomId: string): Promise<ChatPerson[]> {
+  return readableRooms(db, viewer)
     .innerJoin('chat_room_members as c', 'c.room_id', 'r.id')
     .innerJoin('profiles as p', 'p.id', 'c.user_id')
     .select(['p.id', 'p.display_name as name', 'p.avatar_url as avatarUrl'])

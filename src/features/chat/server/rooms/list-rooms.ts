@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
+import type { Caller } from '~/platform/rpc/caller'
 import type { ListedRoom } from '../../contract-shapes'
 import { ROOMS_LISTED } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
@@ -33,7 +34,7 @@ export async function listRooms(
       case when m.id is null or not r.is_active then 0 else ${unreadOf(personId)} end as unread
     from (
       select * from (${joined(db, personId, words)} union all ${invited(db, personId, words)} union all ${open(db, personId, words)}
-        ${isModerator(caller) ? sql`union all ${closed(db, personId, words)}` : sql``}) rooms
+        ${isModerator(caller) ? sql`union all ${closed(db, caller, words)}` : sql``}) rooms
       order by rank, name, id limit ${sql.lit(ROOMS_LISTED)}
     ) found
     join chat_rooms r on r.id = found.id
@@ -92,15 +93,15 @@ function open(db: Database, personId: string, words: readonly string[]) {
 }
 
 /** What moderators closed is found by moderators alone; what its admins archived, when they look for it. */
-function closed(db: Database, personId: string, words: readonly string[]) {
+function closed(db: Database, caller: Pick<Caller, 'id' | 'roles'>, words: readonly string[]) {
   const found = words.length === 0 ? sql`r.closed_by_moderator` : sql`not r.is_active`
-  return visibleRooms(db, personId)
+  return visibleRooms(db, caller)
     .where('m.id', 'is', null)
     .where(
       sql<boolean>`r.id = any(array(
         select r.id from chat_rooms r where ${sql.join([found, ...contains(genreToo, words)], sql` and `)}
         order by lower(r.name), r.id
-        limit ${sql.lit(ROOMS_LISTED)} + (select count(*) from chat_room_members c where c.user_id = ${personId}::uuid)))`,
+        limit ${sql.lit(ROOMS_LISTED)} + (select count(*) from chat_room_members c where c.user_id = ${caller.id}::uuid)))`,
     )
     .select(['r.id', sql<string | null>`null::uuid`.as('other_id'), nameOfRoom.as('name')])
     .select([sql<boolean>`false`.as('is_invited'), sql<number>`3`.as('rank')])

@@ -14,8 +14,9 @@ export async function markRead(
   { roomId, seq }: { roomId: string; seq: number },
 ): Promise<{ lastReadSeq: number } | undefined> {
   if (!isId(roomId)) return undefined
-  const personId = signedIn(context).id
-  const readable = readableRooms(context.db, personId).where('r.id', '=', roomId)
+  const caller = signedIn(context)
+  const personId = caller.id
+  const readable = readableRooms(context.db, caller).where('r.id', '=', roomId)
   const { rows } = await sql<{ last_read_seq: number; all_read_seq: number }>`
     update chat_room_members set last_read_seq = least(${seq}::bigint, (select c.seq from chat_clock c))
     where room_id in (${readable.select('r.id')}) and user_id = ${personId}::uuid

@@ -23,7 +23,7 @@ export async function findStanding(
   roomId: string,
 ): Promise<StoodRoom | undefined> {
   if (!isId(roomId)) return undefined
-  const row = await visibleRooms(db, caller.id)
+  const row = await visibleRooms(db, caller)
     .where('r.id', '=', roomId)
     .select([
       'r.id',
