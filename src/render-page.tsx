@@ -5,7 +5,10 @@ import {
 } from '@tanstack/react-router/ssr/server'
 import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
+import { registerContentRenderer } from './design/memoized-content'
 import { findScope } from './platform/http/request-scope'
+
+registerContentRenderer(renderToString)
 
 /**
  * Start's handler, which renders a page as a whole. Its own streams what is ready, but here nothing waits: loaders have

@@ -7,6 +7,8 @@ import { tintClass } from './stocks'
 import { useInView } from './use-in-view'
 
 type FlyerProps = {
+  /** Prefix of the ids in the drawing, unique on the page. Default: an id of React's, which depends on the place in the page. */
+  id?: string
   /** Seeds the drawing; decorative here, so the page repeats it as text. */
   title: string
   /** An uploaded picture takes the place of the drawing. */
@@ -28,7 +30,7 @@ const UNITS = 400
 const WIDE_UNITS = 1200
 
 /** The flyer of an event, or the sleeve of a DJ: a square-cornered sheet that keeps its shape before it is drawn. */
-export function Flyer({ title, imageUrl, ratio = 4 / 5, eager = false, className, ...look }: FlyerProps) {
+export function Flyer({ id, title, imageUrl, ratio = 4 / 5, eager = false, className, ...look }: FlyerProps) {
   const tint = look.stock ? `st-${look.stock}` : tintClass(title)
   return (
     <div
@@ -37,21 +39,23 @@ export function Flyer({ title, imageUrl, ratio = 4 / 5, eager = false, className
       style={{ aspectRatio: ratio, background: 'var(--tint)', overflow: 'hidden' }}
     >
       <UploadedImage url={imageUrl} eager={eager}>
-        <Drawing title={title} ratio={ratio} eager={eager} look={look} />
+        <Drawing ownId={id} title={title} ratio={ratio} eager={eager} look={look} />
       </UploadedImage>
     </div>
   )
 }
 
 type DrawingProps = {
+  ownId: string | undefined
   title: string
   ratio: number
   eager: boolean
   look: Pick<FlyerProps, 'meta' | 'stock' | 'hasTitle'>
 }
 
-function Drawing({ title, ratio, eager, look }: DrawingProps) {
-  const id = useId()
+function Drawing({ ownId, title, ratio, eager, look }: DrawingProps) {
+  const place = useId()
+  const id = ownId ?? place
   const sheet = useRef<HTMLDivElement>(null)
   const isInView = useInView(sheet, eager)
   const isDrawn = eager || isInView

@@ -1,4 +1,5 @@
 import { Flyer } from '~/design/flyer/flyer'
+import { memoizeContent } from '~/design/memoized-content'
 import { useZoneAside } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { formatPrice } from '~/lib/money'
@@ -13,13 +14,30 @@ type EventCardProps = {
   heading: 'h2' | 'h3'
 }
 
-/** E-02. Fifty of these are rendered at once on the server: few elements, no components inside but the flyer. */
-export function EventCard({ event, eager, heading: Heading }: EventCardProps) {
+/** E-02. A page shows fifty of these: the server renders the content of each once. */
+export function EventCard({ event, eager, heading }: EventCardProps) {
+  return (
+    <article
+      className="ev"
+      {...content(`${event.id}${heading}${eager ? 'e' : ''}`, { ...event, eager, heading })}
+    />
+  )
+}
+
+const content = memoizeContent(CardContent)
+
+function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCardProps, 'event'>) {
   const start = startWords(event)
   const withZone = useZoneAside()
   return (
-    <article className="ev">
-      <Flyer title={event.title} imageUrl={event.imageUrl} meta={[start.day, start.clock]} eager={eager} />
+    <>
+      <Flyer
+        id={`flyer-${event.id}`}
+        title={event.title}
+        imageUrl={event.imageUrl}
+        meta={[start.day, start.clock]}
+        eager={eager}
+      />
       <div className="when">
         <time dateTime={event.startsAt}>{start.both}</time>
         <span className="bdg">{eventTypeLabel(event.eventType)}</span>
@@ -32,7 +50,7 @@ export function EventCard({ event, eager, heading: Heading }: EventCardProps) {
           View Details
         </a>
       </div>
-    </article>
+    </>
   )
 }
 
