@@ -7,8 +7,9 @@ import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
 import { registerContentRenderer } from './design/memoized-content'
 import { findScope } from './platform/http/request-scope'
+import { renderContent } from './render-content'
 
-registerContentRenderer(renderToString)
+registerContentRenderer(renderContent)
 
 /**
  * Start's handler, which renders a page as a whole. Its own streams what is ready, but here nothing waits: loaders have

@@ -2,19 +2,23 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoizeContent, registerContentRenderer } from './memoized-content'
 
-beforeEach(() => registerContentRenderer(renderToString))
+beforeEach(() =>
+  registerContentRenderer((content) => {
+    const html = renderToString(content)
+    return html.includes('Secret') ? undefined : () => html
+  }),
+)
 afterEach(() => registerContentRenderer(undefined))
 
-type Facts = { title: string; count?: number; picture?: string }
+type Facts = { title: string; count?: number }
 
 function setUp() {
-  const draw = vi.fn(({ title, count, picture }: Facts) => (
+  const draw = vi.fn(({ title, count }: Facts) => (
     <>
       <b>{title}</b> {count} left
-      {picture && <img src={picture} alt="" />}
     </>
   ))
-  const content = memoizeContent(draw)
+  const content = memoizeContent(draw, 2)
   const page = (key: string, facts: Facts) => renderToString(<p {...content(key, facts)} />)
   return { draw, page, content }
 }
@@ -45,11 +49,27 @@ test('keeps the HTML of each key apart', () => {
   expect(page('a', { title: 'Low' })).toContain('Low')
 })
 
-test('renders each time what React preloads a picture for', () => {
-  const { page } = setUp()
-  const facts = { title: 'Low', picture: 'https://elsewhere.example/a.png' }
-  for (let time = 0; time < 2; time++)
-    expect(page('a', facts)).toMatch(/^<link rel="preload" [^>]+><p><b>Low<\/b>/)
+test('compares what is inside facts', () => {
+  const List = ({ titles }: { titles: readonly { title: string }[] }) => titles.map(({ title }) => title)
+  const content = memoizeContent(List, 2)
+  const page = (...titles: string[]) =>
+    renderToString(<p {...content('a', { titles: titles.map((title) => ({ title })) })} />)
+  expect(page('Low')).toBe('<p>Low</p>')
+  expect(page('High')).toBe('<p>High</p>')
+  expect(page('High', 'Low')).toBe('<p>High<!-- -->Low</p>')
+  expect(page()).toBe('<p></p>')
+})
+
+test('renders each time what may not be reused', () => {
+  const { draw, page } = setUp()
+  for (let time = 0; time < 2; time++) expect(page('a', { title: 'Secret' })).toContain('<b>Secret</b>')
+  expect(draw.mock.calls.length).toBeGreaterThan(2)
+})
+
+test('forgets what it knows at its limit', () => {
+  const { draw, page } = setUp()
+  for (const key of ['a', 'b', 'c', 'a']) page(key, { title: key })
+  expect(draw).toHaveBeenCalledTimes(4)
 })
 
 test('the browser renders the component', () => {

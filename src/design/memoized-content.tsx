@@ -1,44 +1,43 @@
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react'
 
-type Render = (content: ReactElement) => string
+/** Renders content to HTML once. Returns a function that gives this HTML to one page; undefined when the HTML may not be reused. */
+export type ContentRenderer = (content: ReactElement) => (() => string) | undefined
 
 // Registered by the server at start: the browser's bundle holds no renderer of HTML.
-let render: Render | undefined
+let render: ContentRenderer | undefined
 
-export function registerContentRenderer(renderer: Render | undefined): void {
+export function registerContentRenderer(renderer: ContentRenderer | undefined): void {
   render = renderer
 }
 
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
-// About 2 kB each.
-const LIMIT = 1_000
-
 /**
- * Returns a function that gives an element its content: `<article {...content(id, facts)} />`. The server renders the content of an
- * element once and reuses the HTML while its facts are equal; the browser renders, and hydrates, the component.
+ * Returns a function that gives an element its content: `<article {...content(key, facts)} />`. The server renders the content of a
+ * key once and reuses the HTML while its facts are equal; the browser renders, and hydrates, the component.
  *
- * The facts must be all that the component depends on, compared by value, so they hold no objects. It reads no context, and no id of
- * `useId` may be part of its HTML. Nothing that only one person may see belongs into it.
+ * The facts are plain data and all that the component depends on. It reads no context, and no id of `useId` may be part of its HTML.
+ * `limit` is the number of keys in memory.
  */
-export function memoizeContent<Facts extends Record<string, unknown>>(Component: ComponentType<Facts>) {
-  const known = new Map<string, { facts: Facts; inner: { __html: string } }>()
+export function memoizeContent<Facts extends object>(Component: ComponentType<Facts>, limit: number) {
+  const known = new Map<string, { facts: Facts; give: () => string }>()
   return (key: string, facts: Facts): Content => {
-    if (render === undefined) return { children: createElement(Component, facts) }
     const found = known.get(key)
-    if (found && isEqual(found.facts, facts)) return { dangerouslySetInnerHTML: found.inner }
-    const html = render(createElement(Component, facts))
-    // React asks for the preload of an eager picture from elsewhere, which belongs into the head of the page.
-    if (html.startsWith('<link')) return { children: createElement(Component, facts) }
-    const inner = { __html: html }
-    if (known.size >= LIMIT) known.clear()
-    known.set(key, { facts, inner })
-    return { dangerouslySetInnerHTML: inner }
+    if (found && isEqual(found.facts, facts)) return { dangerouslySetInnerHTML: { __html: found.give() } }
+    const give = render?.(createElement(Component, facts))
+    if (give === undefined) return { children: createElement(Component, facts) }
+    if (known.size >= limit) known.clear()
+    known.set(key, { facts, give })
+    return { dangerouslySetInnerHTML: { __html: give() } }
   }
 }
 
-function isEqual(left: Record<string, unknown>, right: Record<string, unknown>): boolean {
-  for (const name in left) if (left[name] !== right[name]) return false
-  for (const name in right) if (!(name in left)) return false
-  return true
+function isEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (!isObject(left) || !isObject(right)) return false
+  const names = Object.keys(left)
+  return names.length === Object.keys(right).length && names.every((name) => isEqual(left[name], right[name]))
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -41,6 +41,7 @@ export function createPages(options: PageOptions) {
   async function render(request: Request, scope: RequestScope): Promise<RenderedPage | Response> {
     const nonce = randomBytes(16).toString('base64url')
     scope.nonce = nonce
+    const inserted: Buffer[] = (scope.inserted = [])
     let kept: string | undefined
     scope.keepHtml = (html) => (kept = html)
     const response = await runInScope(scope, () => options.fetch(request))
@@ -57,7 +58,7 @@ export function createPages(options: PageOptions) {
         headers.set('content-security-policy', contentSecurityPolicy())
       return new Response(response.body, { status: response.status, headers })
     }
-    const { html, hashes } = sealScripts(kept ?? (await response.text()), nonce)
+    const { html, hashes } = sealScripts(kept ?? (await response.text()), nonce, inserted)
     const { pathname } = new URL(request.url)
     const rights = { mayCompile: options.mayCompile?.(pathname), guests: options.guestsOf?.(pathname) }
     headers.set('content-security-policy', contentSecurityPolicy(hashes, rights))

@@ -122,6 +122,17 @@ test('only scripts that carried the nonce may run, and nobody sees it', () => {
   )
 })
 
+test('puts bytes in place of marks that carry the nonce', () => {
+  const bytes = [Buffer.from('<b>é</b>'), Buffer.from('<script>smuggled()</script>')]
+  const { html, hashes } = sealScripts(
+    '<p>—<!--n1:1--></p><!--n2:0--><script nonce="n1">a</script><!--n1:0-->',
+    'n1',
+    bytes,
+  )
+  expect(html.toString()).toBe('<p>—<script>smuggled()</script></p><!--n2:0--><script>a</script><b>é</b>')
+  expect(hashes).toHaveLength(1)
+})
+
 test('a page without scripts of ours is sent as it is', () => {
   const { html, hashes } = sealScripts('<p>n1 — and nothing else</p>', 'n1')
   expect(html.toString()).toBe('<p>n1 — and nothing else</p>')

@@ -15,6 +15,8 @@ export interface RequestScope {
   caller: () => Promise<Caller | null>
   /** Set while a page is rendered. */
   nonce?: string
+  /** Set while a page is rendered: HTML in bytes that has only a mark in the page; see sealScripts. */
+  inserted?: Buffer[]
   /** A call of the page that was refused because of the request itself: the page has this status, where the router says 500. */
   refused?: { status: 400 | 429; retryAfterSeconds?: number | undefined }
   /** Takes the page as it is, where a Response would turn 100 kB into bytes and back; the Response then stays empty. */

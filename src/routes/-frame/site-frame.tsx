@@ -16,8 +16,9 @@ const loadHoldBar = () => import('~/features/ticketing/web/open-order/hold-bar')
 export function SiteFrame({ children }: { children: ReactNode }) {
   useClientLinks()
   const { data: me } = useSuspenseQuery(meQuery())
-  const routes = new Map<string, { options: object }>(Object.entries(useRouter().routesById))
-  const ownsNotFound = (id: string) => 'notFoundComponent' in (routes.get(id)?.options ?? {})
+  const routes = useRouter().routesById
+  const ownsNotFound = (id: string) =>
+    Object.entries(routes).some(([routeId, { options }]) => routeId === id && 'notFoundComponent' in options)
   const own = useRouterState({ select: ({ matches }) => frameOf(matches, ownsNotFound) })
   const {
     nav = 'bar',

@@ -37,7 +37,10 @@ it.each([
     </div>
   )
   const plain = renderToString(wall)
-  registerContentRenderer(renderToString)
+  registerContentRenderer((content) => {
+    const html = renderToString(content)
+    return html.startsWith('<link') ? undefined : () => html
+  })
   const memoized = renderToString(wall)
   expect(memoized).toBe(plain)
   expect(renderToString(wall), 'from memory').toBe(plain)

@@ -24,7 +24,7 @@ export function EventCard({ event, eager, heading }: EventCardProps) {
   )
 }
 
-const content = memoizeContent(CardContent)
+const content = memoizeContent(CardContent, 500)
 
 function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCardProps, 'event'>) {
   const start = startWords(event)
