@@ -109,7 +109,7 @@ async function measure(): Promise<void> {
     conclude([
       await alternate({
         name: 'pages uncached',
-        goal: 0.12,
+        goal: 0.18,
         rounds: ROUNDS,
         ours: rate(product.port, page(UNCACHED)),
         peer: rate(peer.port, page()),
