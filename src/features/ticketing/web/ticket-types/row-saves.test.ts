@@ -154,3 +154,19 @@ test('what cannot be sent takes back what was to be sent before it', async () =>
     rows: { a: { unsaved: { stock: '30x' }, errors: { stock: 'Enter a whole number' } } },
   })
 })
+
+test('a field that returns to its saved value is sent again only while another value is on its way', async () => {
+  const { saver, sent } = start([])
+  saver.hold('a', { saleEndsAt: '2030' }, { saleEndsAt: 'Too late.' })
+  expect(saver.get()).toMatchObject({ state: 'refused', rows: { a: { unsaved: { saleEndsAt: '2030' } } } })
+  saver.undo('a', { saleEndsAt: null })
+  expect(saver.get()).toEqual({ state: undefined, rows: {} })
+  saver.change('a', { saleEndsAt: '2029' })
+  saver.flush()
+  saver.undo('a', { saleEndsAt: null, saleStartsAt: null })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(sent).toEqual([
+    ['a', { saleEndsAt: '2029' }],
+    ['a', { saleEndsAt: null }],
+  ])
+})

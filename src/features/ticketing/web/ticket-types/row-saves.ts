@@ -81,6 +81,21 @@ export function createRowSaves({ send, onRefused }: Options) {
       else map.delete(id)
     }
   }
+  /** Also fields that wait to be sent. */
+  function release(id: string, fields: readonly string[]): void {
+    forget(id, fields)
+    const left = Object.entries(waiting.get(id) ?? {}).filter(([field]) => !fields.includes(field))
+    if (left.length > 0) waiting.set(id, Object.fromEntries(left))
+    else waiting.delete(id)
+  }
+  /** Keeps fields as they were typed, unsent, with what is wrong with them. */
+  function hold(id: string, changes: Changes, problems: Readonly<Record<string, string>>): void {
+    if (isClosed) return
+    release(id, Object.keys(changes))
+    held.set(id, { ...held.get(id), ...changes })
+    errors.set(id, { ...errors.get(id), ...problems })
+    tell()
+  }
   function plan(wait: number): void {
     clearTimeout(timer)
     timer = setTimeout(() => void next(), wait)
@@ -151,14 +166,21 @@ export function createRowSaves({ send, onRefused }: Options) {
       if (!sending) plan(fails > 0 ? FIRST_RETRY_MS : PAUSE_MS)
       tell()
     },
-    /** What was typed cannot be sent, and neither can what stood there before. */
-    mark(id: string, field: 'priceCents' | 'stock' | 'name', message: string, value: number | string): void {
+    hold,
+    /** As `hold`, for one field. */
+    mark: (
+      id: string,
+      field: 'priceCents' | 'stock' | 'name',
+      message: string,
+      value: number | string,
+    ): void => hold(id, { [field]: value }, { [field]: message }),
+    /** Returns fields to their saved values: nothing is sent for them, unless another value is on its way. */
+    undo(id: string, saved: Changes): void {
       if (isClosed) return
-      const { [field]: _dropped, ...left } = waiting.get(id) ?? {}
-      if (Object.keys(left).length > 0) waiting.set(id, left)
-      else waiting.delete(id)
-      held.set(id, { ...held.get(id), [field]: value })
-      errors.set(id, { ...errors.get(id), [field]: message })
+      release(id, Object.keys(saved))
+      const onItsWay = sending?.id === id ? sending.changes : {}
+      const again = Object.fromEntries(Object.entries(saved).filter(([field]) => field in onItsWay))
+      if (Object.keys(again).length > 0) waiting.set(id, { ...waiting.get(id), ...again })
       tell()
     },
     /** Sends what waits at once: a field was left, or the page is. */

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '../testing-part'
+import type { SaveReport } from './save-report'
 import { boardOf, EVENT, fourTypes } from './testing-board'
 import { wordsAt } from './testing-fields'
 import { TicketsSection } from './tickets-section'
@@ -18,6 +19,7 @@ afterEach(() => {
 })
 
 async function show(types = fourTypes()) {
+  const onSaving = vi.fn<(report: SaveReport) => void>()
   const { asked } = fakeServer({ 'types.list': () => boardOf(types), 'types.save': () => boardOf(types) })
   renderPart(
     <TicketsSection
@@ -27,10 +29,11 @@ async function show(types = fourTypes()) {
       startsAt="2030-12-05T23:00:00Z"
       eventEnd="2030-12-06T05:00:00Z"
       capacity={600}
+      onSaving={onSaving}
     />,
   )
   await screen.findByRole('heading', { name: 'Tickets' })
-  return { saved: () => asked.filter(([name]) => name === 'types.save') }
+  return { onSaving, saved: () => asked.filter(([name]) => name === 'types.save') }
 }
 
 test('a sale window outside of the event is explained and not saved', async () => {
@@ -46,6 +49,24 @@ test('a sale window outside of the event is explained and not saved', async () =
   await userEvent.tab()
   expect(wordsAt(until)).toContain('Not saved. Sales would end after the event.')
   expect(saved()).toEqual([])
+})
+
+test('a sale window that is not saved says so on its row and in the report after the popover is closed', async () => {
+  const { saved, onSaving } = await show()
+  const button = () => screen.getByRole('button', { name: /^Sale window of Late Entry/ })
+  await userEvent.click(button())
+  fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '2030-12-07' } })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByLabelText('Until')).toBeNull())
+  const row = screen.getByRole('group', { name: 'Late Entry' })
+  expect(within(row).getByRole('alert').textContent).toContain('Not saved. Sales would end after the event.')
+  expect(onSaving).toHaveBeenLastCalledWith({ part: 'tickets', state: 'refused' })
+
+  await userEvent.click(button())
+  fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '2030-12-04' } })
+  expect(within(row).queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  expect(saved()[0]?.[1]).toMatchObject({ changes: { saleEndsAt: '2030-12-04T23:00:00.000Z' } })
 })
 
 test('typing in a saved sale window saves nothing until the field is left', async () => {

@@ -23,30 +23,31 @@ type SaleWindowProps = Window & {
   startsAt: string
   now: number
   errors: Readonly<Record<string, string>>
+  /** The window that is saved. */
+  saved: Window
   onChange: (window: Partial<Window>) => void
+  /** The window cannot be saved as it is. */
+  onProblem: (window: Partial<Window>, problems: Record<string, string>) => void
+  /** These ends have their saved values again. */
+  onUndo: (ends: Partial<Window>) => void
 }
 
 /** A button that says when a type is on sale and opens the two moments, in the event's zone. A valid choice is saved immediately. */
 export function SaleWindow(props: SaleWindowProps) {
-  const { name, isHidden, timezone, startsAt, now, errors, eventEnd, onChange } = props
-  // A window outside of the event is shown with its problem, and not saved.
-  const [unsaved, setUnsaved] = useState<Partial<Window>>({})
-  const { saleStartsAt, saleEndsAt } = {
-    saleStartsAt: props.saleStartsAt,
-    saleEndsAt: props.saleEndsAt,
-    ...unsaved,
-  }
-  const problemOf = (of: Window) =>
-    saleWindowProblem({ startsAt: of.saleStartsAt, endsAt: of.saleEndsAt }, eventEnd)
-  const problem = problemOf({ saleStartsAt, saleEndsAt })
-  const errorOf = (field: keyof Window) =>
-    problem?.field === field ? `Not saved. ${problem.message}` : errors[field]
+  const { name, isHidden, timezone, startsAt, now, errors, eventEnd, saved, saleStartsAt, saleEndsAt } = props
   const change = (edge: Partial<Window>) => {
-    const next = { ...unsaved, ...edge }
-    if (problemOf({ saleStartsAt, saleEndsAt, ...edge })) return setUnsaved(next)
-    setUnsaved({})
-    const edges = Object.entries(next).filter(([field, moment]) => moment !== props[field as keyof Window])
-    if (edges.length > 0) onChange(Object.fromEntries(edges))
+    const next = { saleStartsAt, saleEndsAt, ...edge }
+    const ends = ['saleStartsAt', 'saleEndsAt'] as const
+    const pick = (isSaved: boolean) =>
+      Object.fromEntries(
+        ends.filter((end) => (next[end] === saved[end]) === isSaved).map((end) => [end, next[end]]),
+      )
+    props.onUndo(pick(true))
+    const changes = pick(false)
+    if (Object.keys(changes).length === 0) return
+    const problem = saleWindowProblem({ startsAt: next.saleStartsAt, endsAt: next.saleEndsAt }, eventEnd)
+    if (problem) props.onProblem(changes, { [problem.field]: `Not saved. ${problem.message}` })
+    else props.onChange(changes)
   }
   const window = saleWindowWords({ saleStartsAt, saleEndsAt }, { timezone, startsAt, now })
   const hasWindow = saleStartsAt !== null || saleEndsAt !== null
@@ -68,7 +69,7 @@ export function SaleWindow(props: SaleWindowProps) {
         timezone={timezone}
         usualClock="10:00"
         help={saleStartsAt === null ? 'On sale as soon as the event is published.' : zoneWords(timezone)}
-        error={errorOf('saleStartsAt')}
+        error={errors['saleStartsAt']}
         onChange={(moment) => change({ saleStartsAt: moment })}
       />
       <Edge
@@ -76,7 +77,7 @@ export function SaleWindow(props: SaleWindowProps) {
         value={saleEndsAt}
         timezone={timezone}
         usualClock={formatClock(startsAt, timezone)}
-        error={errorOf('saleEndsAt')}
+        error={errors['saleEndsAt']}
         help={
           saleEndsAt === null
             ? `On sale until the event starts: ${formatShort(startsAt, timezone)}, ${zoneWords(timezone)}.`

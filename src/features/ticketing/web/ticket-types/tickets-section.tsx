@@ -112,7 +112,10 @@ export function TicketsSection(props: SectionProps) {
                       now={now}
                       errors={stand.errors}
                       eventEnd={eventEnd}
-                      onChange={(window) => saver.change(id, { ...edgesOf(stand.unsaved), ...window })}
+                      saved={type}
+                      onChange={(window) => saver.change(id, window)}
+                      onProblem={(window, problems) => saver.hold(id, window, problems)}
+                      onUndo={(ends) => saver.undo(id, ends)}
                     />
                   }
                   menu={
@@ -174,11 +177,3 @@ export function TicketsSection(props: SectionProps) {
 }
 
 const pick = <Value,>(typed: Value | undefined, saved: Value): Value => (typed === undefined ? saved : typed)
-
-/** An end that was refused for its beginning is sent again with another beginning. */
-function edgesOf({ saleStartsAt, saleEndsAt }: TypeDraft): TypeDraft {
-  return {
-    ...(saleStartsAt === undefined ? {} : { saleStartsAt }),
-    ...(saleEndsAt === undefined ? {} : { saleEndsAt }),
-  }
-}
