@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { FormDialog } from './form-dialog'
 
@@ -54,3 +55,70 @@ test('a dialog that may be left meanwhile closes', async () => {
   await userEvent.keyboard('{Escape}')
   expect(free.onClose).toHaveBeenCalledOnce()
 })
+
+/** Refuses each press, after a moment if `isLater`. */
+function Refusing({ isLater, problem }: { isLater: boolean; problem: 'field' | 'alert' }) {
+  const [presses, setPresses] = useState(0)
+  const [isBusy, setIsBusy] = useState(false)
+  const refuse = () => {
+    setIsBusy(false)
+    setPresses((before) => before + 1)
+  }
+  return (
+    <FormDialog
+      title="Postpone"
+      actLabel="Postpone"
+      busy={isBusy && 'Saving'}
+      onClose={() => undefined}
+      onSubmit={() => {
+        setIsBusy(isLater)
+        if (isLater) setTimeout(refuse, 5)
+        else refuse()
+      }}
+    >
+      <label>
+        Day <input aria-invalid={presses > 0 && problem === 'field'} />
+      </label>
+      <label>
+        Reason <input aria-invalid={presses > 0 && problem === 'field'} />
+      </label>
+      {presses > 0 && problem === 'alert' && <p role="alert">Refused {presses}</p>}
+    </FormDialog>
+  )
+}
+
+test.each([false, true])(
+  'after each refused press the first wrong field is focused (later: %s)',
+  async (isLater) => {
+    const seen = watchScrolling()
+    render(<Refusing isLater={isLater} problem="field" />)
+    for (const time of [1, 2]) {
+      seen.length = 0
+      await userEvent.click(screen.getByRole('button', { name: 'Postpone' }))
+      await waitFor(() => expect(document.activeElement, `press ${time}`).toBe(screen.getByLabelText('Day')))
+      expect(seen).toEqual([screen.getByLabelText('Day')])
+    }
+    await userEvent.click(screen.getByLabelText('Reason'))
+    await userEvent.type(screen.getByLabelText('Reason'), 'Rain')
+    expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
+  },
+)
+
+test.each([false, true])(
+  'a refusal that is about no field is brought into view (later: %s)',
+  async (isLater) => {
+    const seen = watchScrolling()
+    render(<Refusing isLater={isLater} problem="alert" />)
+    await userEvent.click(screen.getByRole('button', { name: 'Postpone' }))
+    const alert = await screen.findByText('Refused 1')
+    await waitFor(() => expect(seen).toEqual([alert]))
+  },
+)
+
+function watchScrolling(): Element[] {
+  const seen: Element[] = []
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    seen.push(this)
+  }
+  return seen
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from './button'
 import { Dialog, DialogClose } from './dialog'
 
@@ -37,6 +37,7 @@ export function FormDialog(props: FormDialogProps) {
   const { keepLabel = 'Cancel', actLabel, danger, busy, staysWhileBusy, isOff = false, action, above } = props
   const { open = true, onSubmit, onClose, children, below, title, description, startAt, className } = props
   const formId = useId()
+  const { form, ask, drop } = useProblemInView(busy !== false)
   return (
     <Dialog
       open={open}
@@ -67,18 +68,42 @@ export function FormDialog(props: FormDialogProps) {
     >
       {above}
       <form
+        ref={form}
         id={formId}
         className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          if (busy === false && !isOff) onSubmit()
+          if (busy !== false || isOff) return
+          ask()
+          onSubmit()
         }}
+        onInput={drop}
       >
         {children}
       </form>
       {below}
     </Dialog>
   )
+}
+
+/**
+ * After a press of the button, focuses the first field with a problem, or else brings an alert into view: in a tall dialog both can be
+ * out of sight. Typing ends the wait for one.
+ */
+function useProblemInView(isBusy: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  const isAsked = useRef(false)
+  // After each render: the answer of the server arrives some renders after the press.
+  useEffect(() => {
+    if (!isAsked.current || isBusy) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const problem = field ?? form.current?.querySelector<HTMLElement>('[role="alert"]')
+    if (!problem) return
+    isAsked.current = false
+    field?.focus({ preventScroll: true })
+    problem.scrollIntoView({ block: 'center' })
+  })
+  return { form, ask: () => (isAsked.current = true), drop: () => (isAsked.current = false) }
 }
