@@ -148,3 +148,17 @@ test('T-06 an event that is not there leads back to the list', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Event not found' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to Events' }).getAttribute('href')).toBe('/events')
 })
+
+test('the elements are in the order of a phone: title, tickets, facts, who plays', () => {
+  showEvent({}, <button type="button">Checkout</button>)
+  const order = [
+    screen.getByRole('heading', { level: 1 }),
+    screen.getByRole('button', { name: 'Checkout' }),
+    screen.getByRole('heading', { name: 'About This Event' }),
+    screen.getByRole('heading', { name: 'Featuring' }),
+  ]
+  const sorted = [...order].sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
+  expect(sorted.map((element) => element.textContent)).toEqual(order.map((element) => element.textContent))
+})

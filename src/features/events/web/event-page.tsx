@@ -34,16 +34,13 @@ export function EventPage({ event, tickets }: EventPageProps) {
         <BackLink to="/events">Back to Events</BackLink>
       </Crumb>
       <div className="eg" data-client-links>
-        <div className="lc">
-          <Flyer
-            title={event.title}
-            imageUrl={event.imageUrl}
-            meta={start.clock === '' ? [start.day] : [start.day, start.clock]}
-            className="poster"
-            eager
-          />
-          <EventHost event={event} />
-        </div>
+        <Flyer
+          title={event.title}
+          imageUrl={event.imageUrl}
+          meta={start.clock === '' ? [start.day] : [start.day, start.clock]}
+          className="poster"
+          eager
+        />
         <div className="top">
           <div className="row wrapf badges">
             <Badge stock={stock}>{eventTypeLabel(event.eventType)}</Badge>
@@ -64,16 +61,19 @@ export function EventPage({ event, tickets }: EventPageProps) {
             </Note>
           )}
         </div>
-        <div className="inf">
-          <EventFacts event={event} />
-          {event.descriptionHtml && (
-            <section>
-              <h2 className="t2">About This Event</h2>
-              <div className="prose md" dangerouslySetInnerHTML={{ __html: event.descriptionHtml }} />
-            </section>
-          )}
+        <div className="ev-mid">
+          {tickets && <div className="buy">{tickets}</div>}
+          <div className="inf">
+            <EventFacts event={event} />
+            {event.descriptionHtml && (
+              <section>
+                <h2 className="t2">About This Event</h2>
+                <div className="prose md" dangerouslySetInnerHTML={{ __html: event.descriptionHtml }} />
+              </section>
+            )}
+          </div>
         </div>
-        {tickets && <div className="buy">{tickets}</div>}
+        <EventHost event={event} />
       </div>
     </main>
   )
