@@ -44,3 +44,18 @@ test('T-02 what a finger presses is large enough', async ({ page, request }) => 
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(44)
   }
 })
+
+test('CH-09 the menu of a message opens with a tap on its button', async ({ enterAs }) => {
+  const { page } = await enterAs('mara')
+  await page.goto('/dashboard/chat')
+  await page.getByRole('link', { name: 'Gear swap' }).tap()
+  const more = page.getByRole('button', { name: 'More about the message of Dae-Jung Park' })
+  // Opacity counts as visible to Playwright, but not to people.
+  await expect(more.locator('..')).toHaveCSS('opacity', '1')
+  const box = await more.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await expectNoSidewaysScroll(page, 'a room')
+  await more.tap()
+  await page.getByRole('menuitem', { name: 'Report…' }).tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -18,7 +18,7 @@ type MessageBubbleProps = {
   onCurrent: (messageId: string) => void
 }
 
-/** One message and, on hover, on focus or after a long press, what can be done about it. */
+/** One message and its menu, which is shown on hover and focus, and always where there is no hover. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isCurrent, onOpen, onCurrent } = props
   const more = useRef<HTMLButtonElement>(null)
