@@ -152,6 +152,19 @@ test('T-05 an event that asks buyers for a CAPTCHA holds tickets after the check
     .getByRole('button', { name: 'Hold again' })
     .click()
   await expect(stepper(page, 'General Admission').getByRole('status')).toHaveText('2')
+  await expect(
+    page.getByText('This event asks for a security check before it holds your tickets.'),
+  ).toBeVisible()
+  // On the event page itself it leads to the check, too.
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await page
+      .getByRole('complementary', { name: 'Open order' })
+      .getByRole('button', { name: 'Hold again' })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Select Tickets' })).toBeInViewport()
+  }
   await person.click()
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)

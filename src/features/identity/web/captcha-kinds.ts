@@ -20,9 +20,11 @@ const scripts: Record<CaptchaKind, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
   hcaptcha: 'https://js.hcaptcha.com/1/api.js',
 }
+/** A blocked script often gets no answer at all. */
+const LONGEST_WAIT_MS = 15_000
 const loading = new Map<CaptchaKind, Promise<CaptchaApi>>()
 
-/** Their script, once for a document. Rejects where it cannot be fetched; asking anew tries again. */
+/** Loads the provider's script, once per document. Rejects when it fails or takes too long; another call tries again. */
 export function loadCaptcha(kind: CaptchaKind): Promise<CaptchaApi> {
   const known = loading.get(kind)
   if (known !== undefined) return known
@@ -34,17 +36,19 @@ export function loadCaptcha(kind: CaptchaKind): Promise<CaptchaApi> {
 
 function load(kind: CaptchaKind): Promise<CaptchaApi> {
   const { promise, resolve, reject } = Promise.withResolvers<CaptchaApi>()
-  // They call this by its name as soon as they are there.
+  // The script calls this function by its name when it is ready.
   const ready = `on_${kind}_ready`
   const page = window as unknown as Record<string, unknown>
   page[ready] = () => resolve(page[kind] as CaptchaApi)
   const script = document.createElement('script')
   script.src = `${scripts[kind]}?render=explicit&onload=${ready}`
   script.async = true
-  script.addEventListener('error', () => {
+  const fail = () => {
     script.remove()
-    reject(new TypeError(`${kind} did not come`))
-  })
+    reject(new TypeError(`the script of ${kind} did not load`))
+  }
+  script.addEventListener('error', fail)
+  const timer = setTimeout(fail, LONGEST_WAIT_MS)
   document.head.append(script)
-  return promise
+  return promise.finally(() => clearTimeout(timer))
 }

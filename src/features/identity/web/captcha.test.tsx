@@ -71,8 +71,32 @@ test('a document that was loaded for another page cannot run the script and is r
 test('a CAPTCHA that does not load says so, and can be retried', async () => {
   await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />)
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
-  act(() => void scripts()[0]?.dispatchEvent(new Event('error')))
+  failToLoad()
   expect(await screen.findByText('The security check didn’t load.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+  failToLoad()
 })
+
+test('a CAPTCHA without an answer says that it loads, and fails after 15 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />)
+    await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+    expect(screen.getByText('Loading the security check…')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(14_000))
+    expect(screen.queryByText('The security check didn’t load.')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(screen.getByText('The security check didn’t load.')).toBeTruthy()
+    expect(scripts()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  const waiting = await screen.findByText('Loading the security check…')
+  expect(document.activeElement).toBe(waiting.parentElement)
+  failToLoad()
+})
+
+// A script that still loads would be shared with the next test.
+const failToLoad = () => act(() => void scripts()[0]?.dispatchEvent(new Event('error')))

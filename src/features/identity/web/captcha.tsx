@@ -9,6 +9,7 @@ import './captcha.css'
 
 const ASK_PEOPLE = 'Complete the security check first.'
 const NOT_THERE = 'The security check didn’t load.'
+const LOADING = 'Loading the security check…'
 
 type Settings = NonNullable<Ways['captcha']>
 
@@ -45,20 +46,26 @@ export function useCaptcha(settings: Settings | null): Captcha {
 /** Shows the provider's widget, whose script is loaded only here; nothing when no CAPTCHA is required. */
 export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: string | undefined }) {
   const { settings, round, setToken } = captcha
-  const [isBroken, setIsBroken] = useState(false)
+  const [state, setState] = useState<'first' | 'broken' | 'again'>('first')
   if (settings === null) return null
-  if (isBroken)
+  if (state === 'broken')
     return (
       <p className="small m3 au-as" role="alert">
         <span>{NOT_THERE}</span>
-        <Button size="sm" variant="ghost" onClick={() => setIsBroken(false)}>
+        <Button size="sm" variant="ghost" onClick={() => setState('again')}>
           Try again
         </Button>
       </p>
     )
   return (
     <div className="field">
-      <Widget key={round} settings={settings} onToken={setToken} onBroken={() => setIsBroken(true)} />
+      <Widget
+        key={round}
+        settings={settings}
+        takesFocus={state === 'again'}
+        onToken={setToken}
+        onBroken={() => setState('broken')}
+      />
       {fault && (
         <p className="err" role="alert">
           <Icon of={TriangleAlert} />
@@ -71,16 +78,21 @@ export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: str
 
 type WidgetProps = {
   settings: Settings
+  /** The button that had the focus is gone. */
+  takesFocus: boolean
   onToken: (token: string | undefined) => void
   onBroken: () => void
 }
 
-function Widget({ settings, onToken, onBroken }: WidgetProps) {
+function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
+  const box = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
+  const [isLoading, setIsLoading] = useState(true)
   const show = useEffectEvent(async (isGone: () => boolean) => {
     const { loadCaptcha } = await import('./captcha-kinds')
     const api = await loadCaptcha(settings.kind)
     if (place.current === null || isGone()) return undefined
+    setIsLoading(false)
     const id = api.render(place.current, {
       sitekey: settings.siteKey,
       theme: getComputedStyle(document.documentElement).colorScheme === 'light' ? 'light' : 'dark',
@@ -91,6 +103,9 @@ function Widget({ settings, onToken, onBroken }: WidgetProps) {
     return () => api.remove(id)
   })
   const giveUp = useEffectEvent(onBroken)
+  useEffect(() => {
+    if (takesFocus) box.current?.focus()
+  }, [takesFocus])
   useEffect(() => {
     let isOver = false
     if (!isOwnDocument()) {
@@ -104,7 +119,12 @@ function Widget({ settings, onToken, onBroken }: WidgetProps) {
       shown.then((remove) => remove?.()).catch(() => undefined)
     }
   }, [])
-  return <div className="au-captcha" ref={place} />
+  return (
+    <div className="au-captcha-box" ref={box} tabIndex={-1}>
+      <output className="small m2">{isLoading && LOADING}</output>
+      <div className="au-captcha" ref={place} />
+    </div>
+  )
 }
 
 /** Reloads a page that may have to show a CAPTCHA when its document cannot run one, before anything is typed. */

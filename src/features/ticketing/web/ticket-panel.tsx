@@ -116,6 +116,9 @@ export function TicketPanel(props: TicketPanelProps) {
               {checkout.isEmailNeeded && <EmailNeeded />}
               {props.captcha && count > 0 && (
                 <div ref={captchaPlace} className="tix-captcha">
+                  <p className="small m2">
+                    This event asks for a security check before it holds your tickets.
+                  </p>
                   {props.captcha.renderField(checkout.captchaFault)}
                 </div>
               )}

@@ -101,10 +101,10 @@ export function useReserve(options: {
   }
 }
 
-/** The event page with a selection and codes filled in. */
+/** The ticket panel of the event page, with a selection and codes filled in. */
 function eventAddress(eventId: string, selection: Selection, codes: readonly (string | undefined)[]): string {
   const code = codes.filter(Boolean).join('~')
-  return `/events/${eventId}?tickets=${writeSelection(selection) ?? ''}${code && `&code=${code}`}`
+  return `/events/${eventId}?tickets=${writeSelection(selection) ?? ''}${code && `&code=${code}`}#select-tickets`
 }
 
 /** The answer is an older order of the same key, whose hold is over. */
