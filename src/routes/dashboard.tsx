@@ -66,7 +66,10 @@ function DashboardRoute() {
     '/dashboard/chat': chat?.unread,
     '/dashboard/moderation': cases?.open,
   }
-  const links = memberLinksFor(me.roles).map((link) => ({ ...link, count: waiting[link.href] }))
+  const links = memberLinksFor(me.roles, me.needsTwoStep).map((link) => ({
+    ...link,
+    count: waiting[link.href],
+  }))
   const isOwnAccount = useLocation({ select: ({ pathname }) => isSettings(pathname) }) && !isMember(me.roles)
   return (
     <AppShell

@@ -3,7 +3,7 @@ import { guestLinksFor, memberLinksFor } from './app-links'
 
 const labels = (...roles: string[]) => memberLinksFor(roles).map(({ label }) => label)
 
-test('M-01 whoever was let in may let in; moderators and admins find the reports beside the chat', () => {
+test('M-01 members find their invitations, moderators and admins the reports, also before two-step verification', () => {
   const guest = ['Dashboard', 'Profile', 'Network', 'Bookings', 'Events', 'Chat', 'Settings']
   const member = guest.toSpliced(6, 0, 'Invitations')
   const moderator = member.toSpliced(6, 0, 'Moderation')
@@ -11,9 +11,10 @@ test('M-01 whoever was let in may let in; moderators and admins find the reports
   expect(labels('user')).toEqual(member)
   expect(labels('user', 'moderator')).toEqual(moderator)
   expect(labels('admin')).toEqual(moderator)
+  expect(memberLinksFor(['user'], true).map(({ label }) => label)).toEqual(moderator)
 })
 
-test('the settings of whoever is no member: the bar above has a Dashboard of its own, so theirs is the members area', () => {
+test('the settings of people who are not members: the bar above has a Dashboard of its own, so theirs is the members area', () => {
   const open = guestLinksFor({ here: '/customer/settings', isOutside: false })
   expect(open.map(({ href, label }) => [href, label])).toEqual([
     ['/dashboard', 'Members area'],

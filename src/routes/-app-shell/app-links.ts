@@ -53,9 +53,13 @@ export function guestLinksFor({
 const moderation: AppLink = { href: '/dashboard/moderation', label: 'Moderation', icon: ShieldAlert }
 const invitations: AppLink = { href: '/dashboard/invitations', label: 'Invitations', icon: KeyRound }
 
-/** M-01. Whoever was let in may let in; moderators and admins also look after the reports. */
-export function memberLinksFor(roles: readonly string[]): readonly AppLink[] {
-  const own = [...(isModerator(roles) ? [moderation] : []), ...(isMember(roles) ? [invitations] : [])]
+/**
+ * M-01. Members invite; moderators and admins also handle reports. `needsTwoStep`: they are staff, but their session has not passed
+ * two-step verification. The link then leads to the page that says how.
+ */
+export function memberLinksFor(roles: readonly string[], needsTwoStep = false): readonly AppLink[] {
+  const isStaff = isModerator(roles) || needsTwoStep
+  const own = [...(isStaff ? [moderation] : []), ...(isMember(roles) ? [invitations] : [])]
   return links.toSpliced(-1, 0, ...own)
 }
 
