@@ -38,7 +38,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         />
       )}
       {nav !== 'none' && me?.isEmailVerified === false && me.email !== null && (
-        <section className={isWide ? 'verify wide' : 'wrap verify'} aria-label="Your address">
+        // Other places link here.
+        <section
+          id="verify-email"
+          tabIndex={-1}
+          className={isWide ? 'verify wide' : 'wrap verify'}
+          aria-label="Your address"
+        >
           <VerifyBanner me={me} />
         </section>
       )}

@@ -2,12 +2,12 @@ import { Mail } from 'lucide-react'
 import { Note } from '~/design/note'
 import { EMAIL_NEEDED } from '../rules/sentences'
 
-// On a phone the button that was pressed is a bar at the bottom, far from here.
+// On a phone the pressed button is in a bar at the bottom, far from here.
 function bringIntoView(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: 'center' })
 }
 
-/** For whoever came with a phone alone: why tickets are not to be had yet, and the way there. What was chosen or typed stays. */
+/** For accounts with a phone number alone: why they cannot get tickets yet, with a link to their settings. */
 export function EmailNeeded() {
   return (
     <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView} data-client-links>
@@ -15,6 +15,24 @@ export function EmailNeeded() {
       <a className="link" href="/dashboard/settings#account">
         Open Settings
       </a>
+    </Note>
+  )
+}
+
+/** Leads to the banner at the top of the page, which sends the link again and takes the code. */
+export function VerifyLink() {
+  return (
+    <a className="link" href="#verify-email">
+      Send it again or enter the code
+    </a>
+  )
+}
+
+/** Why tickets are refused until the email is verified, with the way there. The selection stays. */
+export function VerifyFirst({ reason }: { reason: string }) {
+  return (
+    <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView}>
+      {reason} <VerifyLink />
     </Note>
   )
 }

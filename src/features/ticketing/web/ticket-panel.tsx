@@ -8,7 +8,7 @@ import { priceOf } from '../rules/price'
 import { MOST_PER_TYPE, mostSelectable } from '../rules/selection'
 import type { Opened } from './codes/opened'
 import { useCodes, useShownTypes } from './codes/use-codes'
-import { EmailNeeded } from './email-needed'
+import { EmailNeeded, VerifyFirst } from './email-needed'
 import { PriceLines } from './price-lines'
 import { countSelected, type Selection } from './selection-search'
 import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
@@ -114,6 +114,7 @@ export function TicketPanel(props: TicketPanelProps) {
                 {count > 0 && <PriceLines {...price} {...terms} promoCode={opened.promo?.code} />}
               </div>
               {checkout.isEmailNeeded && <EmailNeeded />}
+              {checkout.verifyReason !== undefined && <VerifyFirst reason={checkout.verifyReason} />}
               {props.captcha && count > 0 && (
                 <div ref={captchaPlace} className="tix-captcha">
                   <p className="small m2">
@@ -238,6 +239,7 @@ function useCheckout(
 ) {
   const { eventId, onReserved, isSignedIn, onSignIn, captcha } = props
   const [isCaptchaMissed, setIsCaptchaMissed] = useState(false)
+  const [verifyReason, setVerifyReason] = useState<string>()
   const { reserve, ...state } = useReserve({
     eventId,
     onReserved,
@@ -245,6 +247,7 @@ function useCheckout(
     accessCode: opened.access?.code,
     promoCode: opened.promo?.code,
     captcha,
+    onUnverified: setVerifyReason,
     onPromoRefused: (fault) => {
       if (opened.promo) setOpened({ ...opened, promo: { ...opened.promo, fault } })
     },
@@ -253,11 +256,12 @@ function useCheckout(
   const start = (chosen: Selection, totalCents: number): boolean => {
     const isMissed = captcha?.fault !== undefined
     setIsCaptchaMissed(isMissed)
+    setVerifyReason(undefined)
     if (!isSignedIn) onSignIn(chosen)
     else if (!isMissed) reserve(chosen, totalCents)
     return !isMissed
   }
-  return { start, captchaFault: isCaptchaMissed ? captcha?.fault : undefined, ...state }
+  return { start, captchaFault: isCaptchaMissed ? captcha?.fault : undefined, verifyReason, ...state }
 }
 
 function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]): Selection {

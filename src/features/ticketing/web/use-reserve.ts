@@ -42,8 +42,11 @@ export function useReserve(options: {
   captcha?: BuyerCaptcha | undefined
   /** The promo code is no longer valid; the words say why. */
   onPromoRefused?: ((words: string) => void) | undefined
+  /** The order is refused until the email is verified: show VerifyFirst with the reason. */
+  onUnverified?: ((reason: string) => void) | undefined
 }) {
-  const { eventId, onReserved, onSoldOut, accessCode, promoCode, captcha, onPromoRefused } = options
+  const { eventId, onReserved, onSoldOut, accessCode, promoCode, captcha } = options
+  const { onPromoRefused, onUnverified } = options
   const queryClient = useQueryClient()
   const [isReserving, setIsReserving] = useState(false)
   const [isEmailNeeded, setIsEmailNeeded] = useState(false)
@@ -83,6 +86,7 @@ export function useReserve(options: {
     }
     setIsReserving(false)
     if (hasCode(error, 'EMAIL_NEEDED')) setIsEmailNeeded(true)
+    else if (onUnverified && hasCode(error, 'EMAIL_UNVERIFIED')) onUnverified(errorMessage(error))
     else if (!captcha && hasCode(error, 'CAPTCHA_FAILED'))
       window.location.assign(eventAddress(eventId, selection, [accessCode, promoCode]))
     else if (isDefinedError(error) && error.code === 'SOLD_OUT')

@@ -10,7 +10,7 @@ import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { Ticket } from '../../contract'
 import { VERIFY_TO_TRANSFER } from '../../rules/sentences'
-import { EmailNeeded } from '../email-needed'
+import { EmailNeeded, VerifyLink } from '../email-needed'
 import { ticketing } from '../queries'
 
 export interface PassTicketOnProps {
@@ -23,7 +23,12 @@ export interface PassTicketOnProps {
 export function PassTicketOn({ ticket, mustVerify }: PassTicketOnProps) {
   if (ticket.transfer !== null) return <OnOffer ticket={ticket} email={ticket.transfer.email} />
   if (ticket.status !== 'valid' || ticket.isAttended || ticket.qr === null) return null
-  if (mustVerify) return <p className="small m2">{VERIFY_TO_TRANSFER}</p>
+  if (mustVerify)
+    return (
+      <p className="small m2">
+        {VERIFY_TO_TRANSFER} <VerifyLink />
+      </p>
+    )
   return <PassOnDialog ticket={ticket} />
 }
 

@@ -8,7 +8,7 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { MOST_PER_TYPE } from '../../rules/selection'
 import { ordinal } from '../../rules/waitlist-words'
-import { EmailNeeded } from '../email-needed'
+import { EmailNeeded, VerifyLink } from '../email-needed'
 import { ticketing } from '../queries'
 import { readWish, rememberWish, useWish } from '../wish'
 import { standingQuery } from './waitlist-queries'
@@ -88,7 +88,8 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
     <>
       {isSignedIn && mustVerify && isWished && (
         <output className="small tt-line">
-          Verify your email with the link that we sent you. You join the waitlist as soon as it’s done.
+          Verify your email with the link that we sent you. You join the waitlist as soon as it’s done.{' '}
+          <VerifyLink />
         </output>
       )}
       <Dialog
