@@ -72,3 +72,11 @@ test('A-08 people without a staff role need no second step', async () => {
   const cookie = await app.signIn('temi')
   expect((await read(cookie, '/api/v1/me')).body).toMatchObject({ needsTwoStep: false })
 })
+
+test('A-08 the security page of the panel says whether staff need two-step verification', async () => {
+  const cookie = await app.signIn('admin')
+  await passSecondStep(cookie)
+  expect((await read(cookie, '/api/v1/admin/security/counts')).body).toMatchObject({
+    requiresStaffTwoStep: true,
+  })
+})

@@ -113,6 +113,8 @@ export const securityEvents = {
     .output(
       z.object({
         days: z.int(),
+        /** The operator's setting STAFF_TWO_STEP. */
+        requiresStaffTwoStep: z.boolean(),
         signIns: z.int(),
         failed: z.int(),
         newDevices: z.int(),

@@ -36,6 +36,7 @@ export const securityEventCalls = {
 
   counts: calls.securityEvents.counts.handler(async ({ context }) => ({
     days: context.config.security?.logDays ?? 400,
+    requiresStaffTwoStep: context.config.security?.requiresStaffTwoStep ?? false,
     ...(await countEvents(context)),
   })),
 }

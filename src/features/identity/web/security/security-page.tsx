@@ -61,6 +61,13 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
           <h1 className="t1">Security events</h1>
           <p className="m2">
             Stored for {counts?.days ?? 400} days. The audit log records when you open a person’s events.
+            {counts && (
+              <>
+                {' '}
+                Two-step verification is {counts.requiresStaffTwoStep ? 'required' : 'optional'} for admins
+                and moderators (set by the operator: <span className="code">STAFF_TWO_STEP</span>).
+              </>
+            )}
           </p>
         </div>
         <AnchorButton href={`/admin/security.csv?${file}`} download icon={Download}>
