@@ -129,6 +129,58 @@ describe('joining', () => {
   })
 })
 
+describe('a DJ who ends a joined booking', () => {
+  const lineUpOf = async (eventId: string) =>
+    (await send('jonas', 'GET', `me/events/${eventId}`)).body.lineUp as unknown[]
+  const leftNotices = async (eventId: string) =>
+    (
+      await sql`select from notifications where subject_id = ${eventId} and kind = 'line_up_left'
+        and user_id = ${personId('jonas')} and actor_id = ${personId('mara')}`.execute(db)
+    ).rows.length
+
+  test('leaves the line-up by cancelling, and the organizer is notified with the event', async () => {
+    const { eventId, bookingId, version } = await insertBooked()
+    expect(await lineUpOf(eventId)).toHaveLength(1)
+    const { steps } = await bookingOf(bookingId)
+    expect((await send('mara', 'POST', `bookings/${bookingId}/cancel`, { steps, reason })).status).toBe(200)
+    expect(await lineUpOf(eventId)).toEqual([])
+    expect(await leftNotices(eventId)).toBe(1)
+    const { body } = await send('jonas', 'GET', `me/events/${eventId}`)
+    expect(body.version).toBe(version + 1)
+  })
+
+  test('leaves the line-up by declining the new date of the event', async () => {
+    const { eventId, bookingId, version, startsAt } = await insertBooked()
+    const date = dayOf(new Date(startsAt.getTime() + 2 * DAY))
+    const moved = await send('jonas', 'POST', `events/${eventId}/postpone`, { version, words: reason, date })
+    expect(moved.status).toBe(200)
+    const { steps } = await bookingOf(bookingId)
+    expect((await send('mara', 'POST', `bookings/${bookingId}/decline`, { steps })).status).toBe(200)
+    expect(await lineUpOf(eventId)).toEqual([])
+    expect(await leftNotices(eventId)).toBe(1)
+  })
+
+  test('stays on the line-up when the organizer cancels the booking, and of an event that is over', async () => {
+    const cancelled = await insertBooked()
+    const { steps } = await bookingOf(cancelled.bookingId)
+    const path = `bookings/${cancelled.bookingId}/cancel`
+    expect((await send('jonas', 'POST', path, { steps, reason })).status).toBe(200)
+    expect(await lineUpOf(cancelled.eventId)).toHaveLength(1)
+
+    const over = await insertBooked()
+    await sql`update events set event_date = now() - interval '9 hours', ends_at = now() - interval '1 hour'
+      where id = ${over.eventId}`.execute(db)
+    const booking = await bookingOf(over.bookingId)
+    const answer = await send('mara', 'POST', `bookings/${over.bookingId}/cancel`, {
+      steps: booking.steps,
+      reason,
+    })
+    expect(answer.status).toBe(200)
+    expect(await lineUpOf(over.eventId)).toHaveLength(1)
+    expect(await leftNotices(over.eventId)).toBe(0)
+  })
+})
+
 describe('cancelling the event', () => {
   const cancel = (eventId: string, version: number, bookings?: object[]) =>
     send('jonas', 'POST', `events/${eventId}/cancel`, {

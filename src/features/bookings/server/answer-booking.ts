@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { leaveBookedSet, lockEventOfBooking } from '~/features/events/server/public'
 import { zoneOfPlace } from '~/lib/city-zones'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
@@ -20,7 +21,11 @@ export type Answer = { id: string; steps: number } & (
   | { act: 'cancel'; reason: string }
 )
 export type AnswerRefusal = { refused: 'NOT_FOUND' | 'CHANGED' | 'NOT_ALLOWED' } | Taken | BadTerms
-type Answered = { refused: null; people: readonly (string | null)[] }
+type Answered = {
+  refused: null
+  people: readonly (string | null)[]
+  afterwards?: Awaited<ReturnType<typeof leaveBookedSet>>
+}
 
 type Locked = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'> & { is_blocked: boolean }
 
@@ -45,11 +50,14 @@ export async function answerBooking(
   let locked: Locked | undefined
   try {
     const result = await context.db.transaction().execute(async (trx) => {
+      if (answer.act === 'decline' || answer.act === 'cancel') await lockEventOfBooking(trx, answer.id)
       locked = await lockBooking(trx, answer.id, callerId)
       return locked ? takeStep(trx, context, { answer, booking: locked, callerId }) : NOT_FOUND
     })
-    if (result.refused === null) refreshBrowsers(context.live, result.people)
-    return result
+    if (result.refused !== null) return result
+    refreshBrowsers(context.live, result.people)
+    await result.afterwards?.(context)
+    return { refused: null }
   } catch (error) {
     if (!locked || !isDoubleBooking(error)) throw error
     return takenBy(locked, { startsAt: locked.event_date, timezone: locked.timezone })
@@ -136,6 +144,10 @@ async function takeStep(
     message,
     at,
   })
+  const isLeaving = isOver && side === 'dj' && booking.event_id !== null
+  const afterwards = isLeaving
+    ? await leaveBookedSet(trx, jobs, { bookingId: booking.id, djId: callerId, now: at })
+    : async () => {}
   const other = side === 'dj' ? booking.client_id : booking.dj_id
   await tell(
     trx,
@@ -143,7 +155,7 @@ async function takeStep(
     { ...after, event_title: booking.event_title },
     { kind: notices[answer.act], actorId: callerId, message, to: [other] },
   )
-  return { refused: null, people: [callerId, other] }
+  return { refused: null, people: [callerId, other], afterwards }
 }
 
 /**

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { notify } from '~/features/notifications/server/public'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
+import { tellPeople } from '../desk/event-people'
+import { nightEndIn } from '../night-end'
+
+interface Services {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>
+  live: Pick<Live, 'publish'>
+}
+
+/** Locks the event that a booking is joined to. Before the booking's row: changes of events lock in this order. */
+export async function lockEventOfBooking(trx: Transaction, bookingId: string): Promise<void> {
+  await sql`
+    select e.id from events e
+    where e.id = (select b.event_id from bookings b where b.id = ${bookingId}::uuid) for no key update`.execute(
+    trx,
+  )
+}
+
+/**
+ * Takes a DJ whose booking ended off the line-up of its event, with their host rights, and notifies the organizer. Events that are over or
+ * cancelled stay as they are. Needs the lock of `lockEventOfBooking`. Returns what to call after the commit.
+ */
+export async function leaveBookedSet(
+  trx: Transaction,
+  jobs: Services['jobs'],
+  { bookingId, djId, now }: { bookingId: string; djId: string; now: Date },
+): Promise<(services: Pick<Services, 'db' | 'live'>) => Promise<void>> {
+  const { rows } = await sql<{ id: string; title: string; organizer_id: string | null }>`
+    select e.id, e.title, e.organizer_id from line_up_slots s join events e on e.id = s.event_id
+    where s.booking_id = ${bookingId}::uuid and s.dj_id = ${djId}::uuid and e.event_status <> 'cancelled'
+      and (${nightEndIn('e')} > ${now}::timestamptz or e.is_date_open)`.execute(trx)
+  const [event] = rows
+  if (!event) return async () => {}
+  // Their second set of the night came from the same booking.
+  await sql`
+    delete from line_up_slots where event_id = ${event.id}::uuid and dj_id = ${djId}::uuid
+      and (booking_id is null or booking_id = ${bookingId}::uuid)`.execute(trx)
+  // The version: an editor that still shows the entry would add it again by saving.
+  await sql`
+    update events e set version = version + 1, updated_at = ${now}::timestamptz, saved_by = ${djId}::uuid,
+      dj_id = case when exists (select from line_up_slots s where s.event_id = e.id and s.dj_id = ${djId}::uuid)
+        then e.dj_id else nullif(e.dj_id, ${djId}::uuid) end
+    where e.id = ${event.id}::uuid`.execute(trx)
+  const { id, title, organizer_id } = event
+  if (organizer_id !== null)
+    await notify(trx, jobs, [
+      { userId: organizer_id, kind: 'line_up_left', actorId: djId, subjectId: id, facts: { title } },
+    ])
+  return async ({ db, live }) => {
+    live.publish([organizer_id], ['notifications'])
+    await tellPeople({ db, live }, id, [djId])
+  }
+}
