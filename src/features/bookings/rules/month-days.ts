@@ -26,8 +26,3 @@ const MONTHS = 'January February March April May June July August September Octo
 export function monthWords(month: string): string {
   return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 }
-
-/** `2026-12` of something from an address, or undefined. */
-export function readMonth(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/u.test(value) ? value : undefined
-}

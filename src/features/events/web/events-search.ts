@@ -33,7 +33,7 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   }
 }
 
-// The router reads `?q=90` as a number.
+// Not trimmed: a space at the end is one that is being typed. The router reads `?q=90` as a number.
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 }

@@ -1,5 +1,5 @@
+import { readText } from '~/lib/read-search'
 import { isMemberType, type MemberType } from '../rules/member-type'
-import { readWords } from './network-search'
 
 /** What the address of /dashboard/members says. */
 export type MembersSearch = {
@@ -12,7 +12,7 @@ export type MembersSearch = {
 export function readMembersSearch(raw: Record<string, unknown>): MembersSearch {
   const { type, show } = raw
   return {
-    q: readWords(raw['q']),
+    q: readText(raw['q']),
     type: typeof type === 'string' && isMemberType(type) ? type : undefined,
     show: show === 'suggested' ? show : undefined,
   }

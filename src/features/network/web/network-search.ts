@@ -1,4 +1,6 @@
-/** What the address of /dashboard/network says. */
+import { oneOf, readText } from '~/lib/read-search'
+
+/** The search of /dashboard/network. */
 export type NetworkSearch = {
   tab?: 'pending' | 'sent' | undefined
   q?: string | undefined
@@ -6,19 +8,10 @@ export type NetworkSearch = {
   blocked?: true | undefined
 }
 
-const LONGEST_QUERY = 100
-
-/** The words of a search; the router reads `?q=90` as a number. */
-export function readWords(raw: unknown): string | undefined {
-  const words = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : ''
-  return words.trim().slice(0, LONGEST_QUERY) || undefined
-}
-
 export function readNetworkSearch(raw: Record<string, unknown>): NetworkSearch {
-  const { tab, blocked } = raw
   return {
-    tab: tab === 'pending' || tab === 'sent' ? tab : undefined,
-    q: readWords(raw['q']),
-    blocked: blocked === true ? true : undefined,
+    tab: oneOf(['pending', 'sent'], raw['tab']),
+    q: readText(raw['q']),
+    blocked: raw['blocked'] === true ? true : undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids'
+import { oneOf, readCursors, readText } from '~/lib/read-search'
 import { AUDIT_FAMILIES, AUDIT_PERIODS, type AuditFamily, type AuditPeriod } from '../../rules/audit-filters'
-import { oneOf, readText, readTurn } from '../read-search'
 
 /** What the address of /admin/audit says. */
 export type AuditSearch = {
@@ -16,12 +16,12 @@ export type AuditSearch = {
 
 /** Every key is named, since the router keeps what a reader leaves out. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
-  const person = readText(raw['person'], 36)
+  const person = readText(raw['person'], 37)
   const search = {
-    q: readText(raw['q'], 100),
+    q: readText(raw['q']),
     action: oneOf(AUDIT_FAMILIES, raw['action']),
     person: person !== undefined && isId(person) ? person.toLowerCase() : undefined,
-    ...readTurn(raw),
+    ...readCursors(raw),
   }
   const period = oneOf(AUDIT_PERIODS, raw['period'])
   return { ...search, period: period === usualPeriod(search) ? undefined : period }

@@ -1,5 +1,5 @@
+import { oneOf, readCursors, readText } from '~/lib/read-search'
 import type { BookingStatus } from '../../contract-bookings'
-import { oneOf, readText, readTurn } from '../read-search'
 
 /** What the address of /admin/bookings says. */
 export type BookingsSearch = {
@@ -13,5 +13,5 @@ export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'comp
 
 /** Every key is named, since the router keeps what a reader leaves out. */
 export function readBookingsSearch(raw: Record<string, unknown>): BookingsSearch {
-  return { q: readText(raw['q'], 100), status: oneOf(STATUSES, raw['status']), ...readTurn(raw) }
+  return { q: readText(raw['q']), status: oneOf(STATUSES, raw['status']), ...readCursors(raw) }
 }

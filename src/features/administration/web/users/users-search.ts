@@ -1,3 +1,4 @@
+import { oneOf, readCursors, readText } from '~/lib/read-search'
 import type { UserFilter } from '../../contract-users-shapes'
 
 export type UserSort = 'joined' | 'name' | 'email'
@@ -14,21 +15,18 @@ export type UsersSearch = {
 }
 
 const LONGEST_QUERY = 200
-const LONGEST_CURSOR = 500
-const filters = new Set(['admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'])
+const FILTERS = ['admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'] as const
 
 /** What an address says wrongly counts as not said. Every key is named, since the router keeps what a reader leaves out. */
 export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
-  const sort = raw['sort'] === 'name' || raw['sort'] === 'email' ? raw['sort'] : undefined
-  const direction = raw['direction'] === 'asc' || raw['direction'] === 'desc' ? raw['direction'] : undefined
-  const after = readCursor(raw['after'])
+  const sort = oneOf(['name', 'email'], raw['sort'])
+  const direction = oneOf(['asc', 'desc'], raw['direction'])
   return {
-    q: readText(raw['q']).trim().slice(0, LONGEST_QUERY) || undefined,
-    filter: readFilter(raw['filter']),
+    q: readText(raw['q'], LONGEST_QUERY),
+    filter: oneOf(FILTERS, raw['filter']),
     sort,
     direction: direction === firstDirection(sort) ? undefined : direction,
-    after,
-    before: after === undefined ? readCursor(raw['before']) : undefined,
+    ...readCursors(raw),
   }
 }
 
@@ -63,23 +61,4 @@ export function exportPath({ q, filter, sort, direction }: UsersSearch): string 
   )
   const search = new URLSearchParams(said).toString()
   return search === '' ? '/admin/users.csv' : `/admin/users.csv?${search}`
-}
-
-// The router reads `?q=90` as a number.
-function readText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-function readCursor(value: unknown): string | undefined {
-  const text = readText(value)
-  return text.length <= LONGEST_CURSOR ? text || undefined : undefined
-}
-
-function isFilter(value: string): value is Exclude<UserFilter, 'all'> {
-  return filters.has(value)
-}
-
-function readFilter(value: unknown): UsersSearch['filter'] {
-  const text = readText(value)
-  return isFilter(text) ? text : undefined
 }

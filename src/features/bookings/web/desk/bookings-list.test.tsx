@@ -209,3 +209,9 @@ test('declining from the list answers what is on the table now', async () => {
   expect(await screen.findByText('Declined. Sofia Lind has been told.')).toBeTruthy()
   expect(calls).toContainEqual(['decline', { id: summary.id, steps: 3, reason: 'Away that week' }])
 })
+
+test('reads only a valid month from the address', () => {
+  expect(readBookingsSearch({ month: '2026-12' }).month).toBe('2026-12')
+  for (const month of ['2026-13', '2026-1', 'x', 202_612, undefined])
+    expect(readBookingsSearch({ month }).month).toBeUndefined()
+})

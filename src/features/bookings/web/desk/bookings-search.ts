@@ -1,5 +1,5 @@
+import { oneOf } from '~/lib/read-search'
 import type { BookingStatus } from '../../contract-shapes'
-import { readMonth } from '../../rules/month-days'
 
 /** What the address of the bookings screen says. Undefined is the list, all states, this month. */
 export type BookingsSearch = {
@@ -14,12 +14,16 @@ export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'comp
 
 export function readBookingsSearch(search: Record<string, unknown>): BookingsSearch {
   return {
-    view: search['view'] === 'calendar' ? 'calendar' : undefined,
+    view: oneOf(['calendar'], search['view']),
     month: readMonth(search['month']),
-    status: STATUSES.find((status) => status === search['status']),
-    // The router reads a search of digits as a number.
+    status: oneOf(STATUSES, search['status']),
+    // Not trimmed: a space at the end is one that is being typed. The router reads digits as a number.
     q: ['string', 'number'].includes(typeof search['q']) ? String(search['q']).slice(0, 100) : undefined,
   }
+}
+
+function readMonth(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/u.test(value) ? value : undefined
 }
 
 /** Which lists a filter has: nothing that was played is ahead, nothing that waits is past. */

@@ -1,4 +1,5 @@
 import { isId } from '~/lib/ids'
+import { oneOf, readCursors, readText } from '~/lib/read-search'
 import {
   SECURITY_FAMILIES,
   SECURITY_PERIODS,
@@ -20,22 +21,16 @@ export type SecuritySearch = {
   before?: string | undefined
 }
 
-const text = (value: unknown, max: number) =>
-  typeof value === 'string' && value !== '' && value.length <= max ? value : undefined
-const oneOf = <Word extends string>(words: readonly Word[], value: unknown) =>
-  words.find((word) => word === value)
-
 /** Every key is named, since the router keeps what is left out. */
 export function readSecuritySearch(raw: Record<string, unknown>): SecuritySearch {
-  const person = text(raw['person'], 36)
+  const person = readText(raw['person'], 37)
   return {
-    q: text(raw['q'], 100),
+    q: readText(raw['q']),
     family: oneOf(SECURITY_FAMILIES, raw['family']),
     result: oneOf(SECURITY_RESULTS, raw['result']),
     period: oneOf(SECURITY_PERIODS, raw['period']),
     person: person !== undefined && isId(person) ? person : undefined,
-    after: text(raw['after'], 120),
-    before: text(raw['before'], 120),
+    ...readCursors(raw),
   }
 }
 

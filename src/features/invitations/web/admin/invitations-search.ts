@@ -1,3 +1,4 @@
+import { oneOf, readCursors, readText } from '~/lib/read-search'
 import type { InvitationStatus } from '../../rules/invitation-code'
 
 export const TABS = ['codes', 'requests', 'tree'] as const
@@ -18,28 +19,17 @@ export type InvitationsSearch = {
   person?: string | undefined
 }
 
-const LONGEST_QUERY = 100
-const LONGEST_CURSOR = 300
 const STATUSES: readonly InvitationStatus[] = ['pending', 'used', 'expired', 'revoked']
 
 /** What belongs to another tab, or is not understood, counts as not said; every key is named. */
 export function readInvitationsSearch(raw: Record<string, unknown>): InvitationsSearch {
-  const tab = raw['tab'] === 'requests' || raw['tab'] === 'tree' ? raw['tab'] : undefined
-  const after = tab === undefined ? readText(raw['after'], LONGEST_CURSOR) : undefined
+  const tab = oneOf(['requests', 'tree'], raw['tab'])
   return {
     tab,
-    status: tab === undefined ? STATUSES.find((status) => status === raw['status']) : undefined,
+    status: tab === undefined ? oneOf(STATUSES, raw['status']) : undefined,
     answered: tab === 'requests' && raw['answered'] === true ? true : undefined,
-    q: tab === 'requests' ? undefined : readText(raw['q'], LONGEST_QUERY),
-    after,
-    // Both ways at once leads nowhere.
-    before: tab === undefined && after === undefined ? readText(raw['before'], LONGEST_CURSOR) : undefined,
+    q: tab === 'requests' ? undefined : readText(raw['q']),
+    ...readCursors(tab === undefined ? raw : {}),
     person: tab === 'tree' ? readText(raw['person'], 64) : undefined,
   }
-}
-
-/** The router reads `?q=90` as a number, and `?q=12E4` as another. */
-function readText(raw: unknown, longest: number): string | undefined {
-  const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : ''
-  return text.trim().slice(0, longest) || undefined
 }

@@ -1,3 +1,4 @@
+import { oneOf, readCursors, readText } from '~/lib/read-search'
 import type { AttendeeFilter } from '../../contract-people'
 
 export const PEOPLE_TABS = ['attendees', 'guests', 'messages'] as const
@@ -12,19 +13,15 @@ export type PeopleSearch = {
   before?: string | undefined
 }
 
-const LONGEST_QUERY = 100
-const LONGEST_CURSOR = 100
-const filters = ['in', 'not_in', 'comp', 'refunded'] as const
+const FILTERS = ['in', 'not_in', 'comp', 'refunded'] as const
 
 /** What an address says wrongly counts as not said. Every key is named, since the router keeps what a reader leaves out. */
 export function readPeopleSearch(raw: Record<string, unknown>): PeopleSearch {
-  const after = readCursor(raw['after'])
   return {
-    tab: raw['tab'] === 'guests' || raw['tab'] === 'messages' ? raw['tab'] : undefined,
-    q: readText(raw['q']).trim().slice(0, LONGEST_QUERY) || undefined,
-    filter: filters.find((one) => one === raw['filter']),
-    after,
-    before: after === undefined ? readCursor(raw['before']) : undefined,
+    tab: oneOf(['guests', 'messages'], raw['tab']),
+    q: readText(raw['q']),
+    filter: oneOf(FILTERS, raw['filter']),
+    ...readCursors(raw),
   }
 }
 
@@ -39,14 +36,4 @@ export function attendeesFile(eventId: string, { q, filter }: PeopleSearch): str
   )
   const search = new URLSearchParams(said).toString()
   return `/api/v1/me/events/${eventId}/attendees.csv${search === '' ? '' : `?${search}`}`
-}
-
-// The router reads `?q=90` as a number.
-function readText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-function readCursor(value: unknown): string | undefined {
-  const text = readText(value)
-  return text.length <= LONGEST_CURSOR ? text || undefined : undefined
 }

@@ -1,13 +1,15 @@
-const LONGEST_CURSOR = 120
+const LONGEST_QUERY = 100
+// The longest cursor is one of a list sorted by email.
+const LONGEST_CURSOR = 500
 
-/** The router reads `?q=90` as a number. */
-export function readText(value: unknown, longest: number): string | undefined {
+/** Returns trimmed text from an address, or undefined for anything else. The router reads `?q=90` as a number. */
+export function readText(value: unknown, longest = LONGEST_QUERY): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return text.trim().slice(0, longest) || undefined
 }
 
-/** What an address says wrongly counts as not said; `after` wins. */
-export function readTurn(raw: Record<string, unknown>) {
+/** Returns the cursor of an address: `after` or `before`, never both. A cursor that is too long counts as missing. */
+export function readCursors(raw: Record<string, unknown>) {
   const cursor = (value: unknown) => {
     const text = readText(value, LONGEST_CURSOR + 1)
     return text !== undefined && text.length <= LONGEST_CURSOR ? text : undefined

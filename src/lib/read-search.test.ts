@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { oneOf, readCursors, readText } from './read-search'
+
+test('reads trimmed text and numbers up to a length', () => {
+  expect(readText(' Berlin ')).toBe('Berlin')
+  expect(readText(90)).toBe('90')
+  expect(readText('Berlin', 3)).toBe('Ber')
+  for (const bad of ['', '  ', undefined, null, true, ['a'], { q: 'a' }]) expect(readText(bad)).toBeUndefined()
+})
+
+test('reads one cursor, the one after first, and ignores a cursor that is too long', () => {
+  expect(readCursors({ after: 'a', before: 'b' })).toEqual({ after: 'a', before: undefined })
+  expect(readCursors({ before: 'b' })).toEqual({ after: undefined, before: 'b' })
+  expect(readCursors({ after: 'a'.repeat(501) })).toEqual({ after: undefined, before: undefined })
+})
+
+test('accepts only known values', () => {
+  expect(oneOf(['asc', 'desc'], 'asc')).toBe('asc')
+  expect(oneOf(['asc', 'desc'], 'up')).toBeUndefined()
+})
