@@ -8,15 +8,17 @@ const inPackages = (names: string) => `[\\\\/]node_modules[\\\\/](?:${names})[\\
 const inSource = (names: string) => `[\\\\/]src[\\\\/](?:${names.replaceAll('/', '[\\\\/]')})[\\\\/.]`
 
 // What nearly every page needs goes into one piece: a hundred small ones compress badly.
-const base = new RegExp(
-  [
-    inPackages('react|react-dom|scheduler|seroval|seroval-plugins|use-sync-external-store|@tanstack|@orpc'),
-    inSource('lib|platform/rpc'),
-    inSource('design/(?:avatar|badge|button|button-class|chip|class-names|empty-state|icon|link-button)'),
-    inSource('design/(?:mark|mark-paths|page-head|picture-sources|search-field|segmented|skeleton)'),
-    inSource('design/(?:uploaded-image|use-settled-query|visually-hidden)'),
-  ].join('|'),
-)
+const shared = [
+  inPackages('react|react-dom|scheduler|seroval|seroval-plugins|use-sync-external-store|@tanstack|@orpc'),
+  inSource('lib/(?:count|count-of|ids|money|page-title|read-search|shown-price|time)|platform/rpc'),
+  inSource('design/(?:avatar|badge|button|button-class|chip|class-names|empty-state|icon|link-button)'),
+  inSource('design/(?:mark|mark-paths|needs-script|page-head|picture-sources|search-field|segmented)'),
+  inSource('design/(?:skeleton|toast|uploaded-image|use-reader-zone|use-settled-query|visually-hidden)'),
+  inSource('features/(?:identity/rules/home-path|identity/web/(?:guards|queries)|settings/web/queries)'),
+]
+// Only forms that a visitor does not see use these.
+const formsOnly = '(?:platform[\\\\/]rpc[\\\\/]proof-fault|useBlocker)'
+const base = new RegExp(`^(?!.*${formsOnly}).*(?:${shared.join('|')})`)
 
 /**
  * Start brings its own calls to the server to every visitor, with a format of their own: a tenth of the first script. Ours go
