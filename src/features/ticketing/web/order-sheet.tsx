@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
-import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
+import { usePart } from '~/design/use-part'
 import { useZoneAside } from '~/design/use-reader-zone'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { type PriceTerms, shownLines } from '~/lib/shown-price'
 import type { Order } from '../contract'
 import { flyerMeta, placeOf, whenOf } from './night-words'
 import { PriceLines } from './price-lines'
+
+// The page where a buyer pays has no flyer.
+const loadFlyer = () => import('~/design/flyer/flyer')
+const stayWithout = () => undefined
 
 /** The order on a sheet in the flyer's colour; a void order is grey and struck through. */
 export function OrderSheet(props: {
@@ -21,6 +25,7 @@ export function OrderSheet(props: {
   const { order, priceDisplay, isVoid = false, badge, hold, hasFlyer = true } = props
   const { event } = order
   const withZone = useZoneAside()
+  const flyer = usePart(loadFlyer, hasFlyer, stayWithout)
   const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
   const lines = shownLines(
     order.items.map((item) => item.quantity * item.unitCents),
@@ -37,13 +42,15 @@ export function OrderSheet(props: {
       {hold}
       {hasFlyer && (
         <div className="art-h">
-          <Flyer
-            title={order.event.title}
-            imageUrl={order.event.featuredImageUrl}
-            meta={flyerMeta(order.event)}
-            ratio={480 / 260}
-            eager
-          />
+          {flyer && (
+            <flyer.Flyer
+              title={order.event.title}
+              imageUrl={order.event.featuredImageUrl}
+              meta={flyerMeta(order.event)}
+              ratio={480 / 260}
+              eager
+            />
+          )}
         </div>
       )}
       <div className="pad">
