@@ -48,6 +48,13 @@ test('A-08 a page of an allowed origin calls /api/v1 with a bearer token, as the
   expect([changed.status, changed.headers.get('access-control-allow-origin')]).toEqual([200, APP])
 })
 
+test('A-08 a page of an allowed origin revalidates what it has with an ETag', async () => {
+  const asked = await preflight('/api/v1/events', APP, { 'access-control-request-headers': 'if-none-match' })
+  expect(asked.headers.get('access-control-allow-headers')).toContain('if-none-match')
+  const read = await fetch(`${address}/api/v1/events`, { headers: { origin: APP } })
+  expect(read.headers.get('access-control-expose-headers')).toContain('etag')
+})
+
 test('A-08 other origins, other paths and cookies get no CORS', async () => {
   const [authorization, cookie] = [await bearer(), await app.signIn('juno')]
   for (const answer of [

@@ -23,7 +23,7 @@ export function corsHeaders(
   return {
     vary: 'origin',
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'x-request-id, retry-after, content-disposition',
+    'access-control-expose-headers': 'x-request-id, retry-after, content-disposition, etag',
   }
 }
 
@@ -40,8 +40,8 @@ export function preflightAnswer(
     status: 204,
     headers: {
       ...cors,
-      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, x-request-id',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'authorization, content-type, if-none-match, x-request-id',
       'access-control-max-age': '7200',
     },
     body: '',
