@@ -106,3 +106,18 @@ test('calls of our own pages are compressed, small answers and errors are not', 
   for (const path of ['/api/v1/me', '/api/v1/events/unknown', '/api/v1/nothing'])
     expect((await get(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
 })
+
+test('HEAD answers like GET without a body, and runs no call that writes', async () => {
+  const read = await get('/api/v1/events')
+  const head = await get('/api/v1/events', {}, { method: 'HEAD' })
+  expect([head.status, head.body.length]).toEqual([200, 0])
+  for (const name of ['etag', 'content-type', 'content-length', 'cache-control'])
+    expect(head.headers[name]).toBe(read.headers[name])
+  const etag = String(head.headers['etag'])
+  expect((await get('/api/v1/events', { 'if-none-match': etag }, { method: 'HEAD' })).status).toBe(304)
+  expect((await get('/api/v1/me', {}, { method: 'HEAD' })).status).toBe((await get('/api/v1/me')).status)
+  expect((await get('/api/v1/orders', {}, { method: 'HEAD' })).status).toBe(
+    (await get('/api/v1/orders')).status,
+  )
+  expect((await get('/api/v1/bookings/x/decline', {}, { method: 'HEAD' })).status).toBe(404)
+})

@@ -57,5 +57,5 @@ export function improveJson(
 }
 
 function isCatalogue({ method, url = '' }: IncomingMessage): boolean {
-  return method === 'GET' && CATALOGUE.test(url)
+  return (method === 'GET' || method === 'HEAD') && CATALOGUE.test(url)
 }
