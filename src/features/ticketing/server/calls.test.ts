@@ -163,6 +163,16 @@ describe('what the screens read', () => {
       expect(await reader.getTicket({ id: id ?? '' })).toMatchObject({ position: 1, count: 1 })
   })
 
+  test('an order that was cancelled before it was paid has no tickets', async () => {
+    const own = shop.as(await insertCaller(db))
+    const sale = await insertSale(db, [{ total: 50 }])
+    const { id } = await own.reserve(reserveInput(sale, [2]))
+    await own.cancelOrder({ orderId: id })
+    const { orders } = await own.listOrders({ limit: 3 })
+    expect(orders[0]).toMatchObject({ status: 'cancelled', ticketCounts: { own: 0 } })
+    expect(await own.getOrder({ id })).toMatchObject({ ticketCounts: { own: 0 } })
+  })
+
   test('C-05 orders newest first, in pages', async () => {
     const own = shop.as(await insertCaller(db))
     const sale = await insertSale(db, [{ total: 50 }])
