@@ -147,7 +147,7 @@ test('once it has begun, who is in stands where the days stood; off and without 
   document.body.replaceChildren()
   await show({ event: { ...numbers.event, isDateOpen: true } })
   expect(screen.getByText('Its new date is open')).toBeTruthy()
-  expect(screen.getByText(/^New date to come/u)).toBeTruthy()
+  expect(screen.getByText(/^Date to be announced/u)).toBeTruthy()
   document.body.replaceChildren()
   await show({ event: { ...numbers.event, status: 'cancelled', isDateOpen: true } })
   expect(screen.getByText(/^No date/u)).toBeTruthy()

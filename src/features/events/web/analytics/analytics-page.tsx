@@ -43,7 +43,7 @@ function Head({ event }: { event: SaleNumbers['event'] }) {
   const when = event.isDateOpen
     ? event.status === 'cancelled'
       ? 'No date'
-      : 'New date to come'
+      : 'Date to be announced'
     : `${formatShortDate(event.startsAt, event.timezone)}, ${formatClock(event.startsAt, event.timezone)}`
   const place = [event.venueName, event.location].filter(Boolean).join(', ')
   return (

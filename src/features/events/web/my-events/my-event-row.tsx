@@ -25,7 +25,7 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
       <div className="mt">
         <p className="small m2">
           {event.isDateOpen ? (
-            <b className="b">{event.status === 'cancelled' ? 'No date' : 'New date to come'}</b>
+            <b className="b">{event.status === 'cancelled' ? 'No date' : 'Date to be announced'}</b>
           ) : (
             <>
               <b className="b">{formatShortDay(event.startsAt, event.timezone)}</b>,{' '}

@@ -234,6 +234,6 @@ test('a night without a date waits for one, unless it is cancelled', async () =>
       mine(['organizer'], { id: 'b', title: 'Off', status: 'cancelled', isDateOpen: true }),
     ],
   })
-  expect(within(await row('Waits')).getByText('New date to come')).toBeTruthy()
+  expect(within(await row('Waits')).getByText('Date to be announced')).toBeTruthy()
   expect(within(await row('Off')).getByText('No date')).toBeTruthy()
 })

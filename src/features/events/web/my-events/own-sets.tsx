@@ -102,7 +102,7 @@ function SetRow({ set }: { set: OwnSet }) {
 }
 
 function whenOf({ isDateOpen, startsAt, setStartsAt, setEndsAt, timezone }: OwnSet): string {
-  if (isDateOpen) return 'New date to come'
+  if (isDateOpen) return 'Date to be announced'
   const day = formatShortDay(setStartsAt ?? startsAt, timezone)
   const from = formatClock(setStartsAt ?? startsAt, timezone)
   const until = setEndsAt === null ? '' : `–${formatClock(setEndsAt, timezone)}`

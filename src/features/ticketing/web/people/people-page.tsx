@@ -53,7 +53,7 @@ function nightWords({
   status,
 }: PeopleOverview['event']): string {
   const when = isDateOpen
-    ? 'date to come'
+    ? 'date to be announced'
     : `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}`
   const state = { draft: 'draft', published: '', postponed: 'postponed', cancelled: 'cancelled' }[status]
   return [title, when, venueName, state].filter((part) => part !== '').join(' · ')
