@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
-import { day, line } from './contract-shapes'
+import { call, day } from '~/platform/rpc/contract'
+import { line } from './contract-shapes'
 import { HOLD_NOTE_MAX } from './rules/booking-limits'
 
 const tags = ['bookings']

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
-import { id } from '~/platform/rpc/contract'
+import { day, id } from '~/platform/rpc/contract'
 import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/booking-limits'
 import { isTimeZone } from './rules/time-zone'
 
 const iso = z.iso.datetime()
-/** A calendar day, `2026-12-18`. */
-export const day = z.iso.date('Choose a day.').regex(/^2/u, 'Choose a day.')
 export const month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/u, 'Name a month such as 2026-12.')
 const cents = z.int().min(0, 'Enter an amount.').max(FEE_MAX_CENTS, 'Enter at most $1,000,000.00.')
 export const words = (most: number) =>

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import { findCursor } from '~/lib/time-cursor'
-import { call, id } from '~/platform/rpc/contract'
+import { call, day, id } from '~/platform/rpc/contract'
 import { BAD_TERMS, holds } from './contract-holds'
 import {
   calendarEntry,
-  day,
   detail,
   month,
   offeredTerms,

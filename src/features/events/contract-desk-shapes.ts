@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
 import { isZone } from '~/lib/time'
-import { id } from '~/platform/rpc/contract'
+import { day, id } from '~/platform/rpc/contract'
 import { cents, iso } from './contract-shapes'
 import { BILLINGS } from './rules/billing'
 import {
@@ -22,8 +22,6 @@ import { SECTIONS } from './rules/missing'
 const line = (most: number) => z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
 const words = (most: number) => z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)
 
-/** A calendar day of the place, `2026-12-05`. */
-export const day = z.iso.date('Choose a day.').regex(/^2/u, 'Choose a day.')
 /** What the clocks of the place show, `23:00`. */
 export const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
 export const timezone = z.string().max(64).refine(isNamedZone, 'Choose a time zone from the list.')

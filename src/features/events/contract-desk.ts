@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { findDayCursor } from './rules/day-cursor'
-import { call, id } from '~/platform/rpc/contract'
+import { call, day, id } from '~/platform/rpc/contract'
 import { CHANGED, INVALID, NOT_FOUND, NOT_NOW } from './contract-desk-errors'
 import {
   billBooking,
   clock,
-  day,
   draftChanges,
   eventDraft,
   myEvents,

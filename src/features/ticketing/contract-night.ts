@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
-import { call, id } from '~/platform/rpc/contract'
+import { call, day, id } from '~/platform/rpc/contract'
 import { BOOKINGS_MOST, REFUND_DAYS, REFUND_DAYS_MOST, STATUS_WORDS_MOST } from './rules/night-change'
 
 const tags = ['ticketing']
@@ -42,7 +42,6 @@ const clocks = z.object({
   doorsAt: clock.nullish(),
   endsAt: clock.nullish(),
 })
-const date = z.iso.date('Choose a day.')
 const version = z.int().min(1)
 const refundDays = z.int().min(0).max(REFUND_DAYS_MOST, `At most ${REFUND_DAYS_MOST} days.`)
 /** The outcome of each booking: `ask` asks the DJ to agree to the new date. */
@@ -147,7 +146,7 @@ export const night = {
         version,
         words,
         /** Left out: to be announced, and off sale until it is set. */
-        date: date.optional(),
+        date: day.optional(),
         clocks: clocks.optional(),
         refundDays: refundDays.default(REFUND_DAYS),
         /** Bookings that are left out: the DJ is asked. Without a new date they stay as they are until it is set. */
@@ -168,7 +167,7 @@ export const night = {
       z.object({
         eventId: id,
         version,
-        date,
+        date: day,
         clocks: clocks.optional(),
         /** From now; never shorter than what holders were told before. */
         refundDays: refundDays.default(REFUND_DAYS),

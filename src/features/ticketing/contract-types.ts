@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
-import { call, id } from '~/platform/rpc/contract'
+import { call, id, WRONG_YEAR, YEARS } from '~/platform/rpc/contract'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
 import { HIGHEST_CENTS, LARGEST_STOCK } from './rules/ticket-types'
 
@@ -13,8 +13,7 @@ const open = call.meta({ access: 'public' })
 const moment = z.string()
 const momentInput = z.iso
   .datetime({ offset: true, error: 'Choose a date and a time' })
-  // What a calendar offers; a year such as 0000 is none to the database.
-  .regex(/^2[01]/u, 'Choose a date and a time')
+  .regex(YEARS, WRONG_YEAR)
   .nullable()
 const cents = z.int()
 

@@ -15,6 +15,13 @@ const fieldProblems = z.object({
 /** An id of ours, in whatever letters it was written: they are compared with what PostgreSQL answers, which are small. */
 export const id = z.string().max(64).toLowerCase()
 
+/** The years that a person can mean. PostgreSQL has no year 0000. */
+export const YEARS = /^(?:20\d\d|2100)-/u
+export const WRONG_YEAR = 'Choose a year from 2000 to 2100.'
+
+/** A calendar day, `2026-12-05`. */
+export const day = z.iso.date('Choose a day.').regex(YEARS, WRONG_YEAR)
+
 const builder = oc.$meta<CallMeta>({}).errors({
   BAD_REQUEST: { status: 400, message: baseSentences.BAD_REQUEST, data: fieldProblems.optional() },
   UNAUTHORIZED: { status: 401, message: baseSentences.UNAUTHORIZED },
