@@ -5,7 +5,8 @@ test('reads trimmed text and numbers up to a length', () => {
   expect(readText(' Berlin ')).toBe('Berlin')
   expect(readText(90)).toBe('90')
   expect(readText('Berlin', 3)).toBe('Ber')
-  for (const bad of ['', '  ', undefined, null, true, ['a'], { q: 'a' }]) expect(readText(bad)).toBeUndefined()
+  for (const bad of ['', '  ', undefined, null, true, ['a'], { q: 'a' }])
+    expect(readText(bad)).toBeUndefined()
 })
 
 test('reads one cursor, the one after first, and ignores a cursor that is too long', () => {
