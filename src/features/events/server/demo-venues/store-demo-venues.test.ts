@@ -14,7 +14,7 @@ test('stores a full set of flyer-shaped files for each venue picture', async () 
   const setKeys = [...addresses.values()].map((url) => url.replace('/media/', '').replace('/256.webp', ''))
   expect([...files.keys()].sort()).toEqual(setKeys.flatMap(fileKeysOf).sort())
   for (const [key, bytes] of files) {
-    const { width = 0, height } = await sharp(bytes).metadata()
+    const { width, height } = await sharp(bytes).metadata()
     expect([width, height]).toEqual([Number.parseInt(key.split('/').at(-1) ?? '', 10), width * 1.25])
     expect(bytes.length, key).toBeLessThan(key.endsWith('avif') ? 80_000 : 130_000)
   }
