@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { PATIENCE_MS } from './src/testing-limits.ts'
+import { PATIENCE_MS } from './src/lib/testing-limits.ts'
 
 // A test says by what stands in it what it runs in: PostgreSQL by what it imports, a page by its first line.
 const text = (file: string) => readFileSync(file, 'utf8')

@@ -1,7 +1,7 @@
 // A wait ends as soon as its condition holds, so a long limit costs a passing test nothing, while a short one fails it on a busy
 // machine. `expect.poll` takes its limit from vitest.config.ts; `vi.waitFor` can only be given one here.
 import { vi } from 'vitest'
-import { PATIENCE_MS } from './testing-limits'
+import { PATIENCE_MS } from '~/lib/testing-limits'
 
 const original = Symbol.for('vi.waitFor as vitest has it')
 type Vi = typeof vi & { [original]?: typeof vi.waitFor }

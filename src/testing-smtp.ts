@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { PATIENCE_MS } from './testing-limits'
+import { PATIENCE_MS } from '~/lib/testing-limits'
 
 /** A mail server that takes everything, for tests of the whole way of a mail. */
 export async function startMailSink() {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { PATIENCE_MS } from './testing-limits'
+import { PATIENCE_MS } from '~/lib/testing-limits'
 
 /** Twilio's side of its call for messages, which takes everything. `sms` is for AUTH_FILE. */
 export async function startTextSink() {

@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '~/testing-limits'
+import { PATIENCE_MS } from '~/lib/testing-limits'
 import { createMailbox, type KeptMail } from './mailbox'
 
 /** The mails that a product kept in its data folder. */
