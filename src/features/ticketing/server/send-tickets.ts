@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { createThreads } from '~/platform/threads/threads'
 import type { MailServices } from './context'
-import { findOrderRecord } from './documents/order-record'
+import { findTicketRecord } from './documents/order-record'
 import type { TicketsMailInput, WrittenTicketsMail } from './write-tickets-mail'
 
 /** Worker threads that write ticket emails: one email with its PDF takes longer than selling ten tickets. */
@@ -14,7 +14,7 @@ const writers = createThreads<TicketsMailInput, WrittenTicketsMail | undefined>(
 /** Emails the tickets of a confirmed order with their PDF. Does nothing when the order has no valid ticket or no address. */
 export async function sendTickets(services: MailServices, orderId: string): Promise<void> {
   const { db, mail, publicUrl } = services
-  const record = await findOrderRecord(db, { orderId })
+  const record = await findTicketRecord(db, { orderId })
   if (record === undefined || record.order.buyer_email === '') return
   // Paid while the event was being cancelled: night/late-orders.ts sends the email about that and about the refund.
   if (record.order.event_status === 'cancelled') return

@@ -2,14 +2,14 @@ import { createElement } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
 import { formatClock, formatDay, zoneWords } from '~/lib/time'
 import type { PriceTerms } from '~/lib/shown-price'
-import type { OrderRecord } from './documents/order-record'
+import type { TicketRecord } from './documents/order-record'
 import { placeLine } from './documents/place-line'
 import { placeOf, printTickets } from './documents/print-order'
 import { TicketsMail, ticketsMailSubject } from './mail/tickets-mail'
 
 /** Everything the email shows. It crosses to another thread, so it is plain data. */
 export interface TicketsMailInput {
-  record: OrderRecord
+  record: TicketRecord
   site: { name: string; priceDisplay: PriceTerms['priceDisplay'] }
   publicUrl: string
 }

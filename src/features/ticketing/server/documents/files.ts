@@ -2,7 +2,7 @@ import { createBoundedWork } from '~/lib/bounded-cache'
 import type { OrderStatus } from '../../rules/order-state'
 import { hasReceipt } from '../../rules/ticket-policy'
 import type { TicketingServices } from '../context'
-import { findOrderRecord } from './order-record'
+import { findOrderRecord, findTicketRecord } from './order-record'
 import { printReceipt, printTickets } from './print-order'
 
 // A large order is hundreds of pages.
@@ -26,7 +26,7 @@ export async function findTicketsFile(
     .where('customer_id', '=', customerId)
     .where('status', '=', 'valid')
     .executeTakeFirst()
-  const record = own && (await findOrderRecord(db, { orderId }))
+  const record = own && (await findTicketRecord(db, { orderId }))
   const content =
     record &&
     (await draw(async () =>
@@ -46,7 +46,7 @@ export async function findTicketFile(
     .where('id', '=', by.ticketId)
     .where('customer_id', '=', by.customerId)
     .executeTakeFirst()
-  const record = ticket && (await findOrderRecord(db, { orderId: ticket.order_id }))
+  const record = ticket && (await findTicketRecord(db, { orderId: ticket.order_id }))
   const content =
     record &&
     (await draw(async () =>

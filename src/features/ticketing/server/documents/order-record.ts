@@ -1,13 +1,19 @@
 import type { Database } from '~/database/connect'
 
-/** An order with all that its tickets, receipt and mail print. */
+/** An order with everything that its tickets and their email print. */
+export type TicketRecord = NonNullable<Awaited<ReturnType<typeof findTicketRecord>>>
+
+/** The same with everything that its receipt prints. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>
 
-/**
- * Loads an order to print. With `customerId` it is loaded through the permission: somebody else's order is not found. Jobs,
- * which act for nobody, leave it out.
- */
-export async function findOrderRecord(db: Database, by: { orderId: string; customerId?: string }) {
+interface OrderKey {
+  orderId: string
+  /** Finds the order only if it belongs to this customer. Jobs, which have no caller, leave it out. */
+  customerId?: string
+}
+
+/** Loads an order to print its tickets. */
+export async function findTicketRecord(db: Database, by: OrderKey) {
   const order = await db
     .selectFrom('orders as o')
     .innerJoin('events as e', 'e.id', 'o.event_id')
@@ -44,7 +50,7 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
     .$if(by.customerId !== undefined, (query) => query.where('o.customer_id', '=', by.customerId ?? null))
     .executeTakeFirst()
   if (order === undefined) return undefined
-  const [items, tickets, payment, refunds] = await Promise.all([
+  const [items, tickets] = await Promise.all([
     db
       .selectFrom('order_items as i')
       .innerJoin('ticket_types as t', 't.id', 'i.ticket_type_id')
@@ -69,21 +75,30 @@ export async function findOrderRecord(db: Database, by: { orderId: string; custo
       .orderBy('t.sort_order')
       .orderBy('k.id')
       .execute(),
+  ])
+  return { order, items, tickets }
+}
+
+/** Loads an order to print its receipt. */
+export async function findOrderRecord(db: Database, by: OrderKey) {
+  const record = await findTicketRecord(db, by)
+  if (record === undefined) return undefined
+  const [payment, refunds] = await Promise.all([
     db
       .selectFrom('payments')
       .select(['provider', 'settled_at', 'created_at'])
-      .where('order_id', '=', order.id)
+      .where('order_id', '=', record.order.id)
       .where('status', '=', 'approved')
       .executeTakeFirst(),
     db
       .selectFrom('refunds as r')
       .innerJoin('payments as p', 'p.id', 'r.payment_id')
       .select(['r.amount_cents', 'r.reason'])
-      .where('p.order_id', '=', order.id)
+      .where('p.order_id', '=', record.order.id)
       .where('r.status', '<>', 'failed')
       .orderBy('r.created_at')
       .execute(),
   ])
   const refundedCents = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)
-  return { order, items, tickets, payment, refundedCents, refundReason: refunds.at(-1)?.reason }
+  return { ...record, payment, refundedCents, refundReason: refunds.at(-1)?.reason }
 }

@@ -1,7 +1,7 @@
 import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/time'
 import type { PriceTerms } from '~/lib/shown-price'
 import { writeTicketCode } from '../../rules/ticket-code'
-import type { OrderRecord } from './order-record'
+import type { OrderRecord, TicketRecord } from './order-record'
 import { placeLine } from './place-line'
 import { receiptPdf } from './receipt-pdf'
 import { ticketsPdf } from './ticket-pdf'
@@ -11,7 +11,7 @@ import { ticketsPdf } from './ticket-pdf'
  * undefined when there is none.
  */
 export async function printTickets(
-  record: OrderRecord,
+  record: TicketRecord,
   { house, ticketId, holderId }: { house: string; ticketId?: string; holderId?: string },
 ): Promise<Buffer | undefined> {
   const { order, tickets } = record
@@ -88,6 +88,6 @@ function momentWords(moment: Date, zone: string): string {
   return `${formatShortDate(moment, zone)}, ${formatClock(moment, zone)}`
 }
 
-export function placeOf(order: OrderRecord['order']) {
+export function placeOf(order: TicketRecord['order']) {
   return { venueName: order.venue_name, venueAddress: order.venue_address, location: order.location }
 }
