@@ -95,7 +95,7 @@ export function isBuilt() {
   )
 }
 
-/** Bundles one TypeScript file of ours, packages left outside, and returns the file to run or import. */
+/** Bundles one TypeScript file of ours and returns the file to run or import. Packages stay outside, except as in vite.config.ts. */
 export async function bundle(entry, name) {
   return (await bundleAll({ main: entry }, name)).main
 }
@@ -110,6 +110,7 @@ export async function bundleAll(entries, name) {
     logLevel: 'warn',
     publicDir: false,
     resolve: { tsconfigPaths: true },
+    ssr: { noExternal: [/^@react-email\//] },
     build: {
       ssr: true,
       outDir,

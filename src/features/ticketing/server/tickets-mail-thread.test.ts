@@ -15,6 +15,7 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'warn',
     resolve: { tsconfigPaths: true },
+    ssr: { noExternal: [/^@react-email\//] },
     build: {
       ssr: 'src/features/ticketing/server/tickets-mail-thread.ts',
       outDir: join(folder, 'thread'),
