@@ -97,7 +97,7 @@ test('A-08 a browser that was left open is shown the second factor, and goes on'
   await region(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click()
   const asked = page.getByRole('dialog', { name: 'Is it you?' })
   await expect(asked.getByRole('button', { name: 'Use a code instead' })).toHaveCount(0)
-  await asked.getByRole('button', { name: 'Use your second factor instead' }).click()
+  await asked.getByRole('button', { name: 'Use two-step verification instead' }).click()
   await expect(asked.getByText(/Type what your authenticator shows/)).toBeVisible()
   await check(page, 'a second factor that is asked for again')
   await asked.getByLabel('Code').fill(authenticator.nextCode())

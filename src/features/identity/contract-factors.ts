@@ -50,7 +50,12 @@ const adding = {
 
 const factors = {
   list: own
-    .route({ method: 'GET', path: '/me/factors', tags, summary: 'Second factors of the signed-in person' })
+    .route({
+      method: 'GET',
+      path: '/me/factors',
+      tags,
+      summary: 'Two-step verification methods of the caller',
+    })
     .output(
       z.object({
         factors: z.array(
@@ -160,7 +165,12 @@ const factors = {
     .output(z.object({})),
 
   remove: own
-    .route({ method: 'DELETE', path: '/me/factors/{factorId}', tags, summary: 'Remove a second factor' })
+    .route({
+      method: 'DELETE',
+      path: '/me/factors/{factorId}',
+      tags,
+      summary: 'Remove a two-step verification method',
+    })
     .errors({ ...notFound, ...proofNeeded })
     .input(z.object({ factorId: id }))
     .output(z.object({})),
@@ -170,7 +180,7 @@ const factors = {
       method: 'DELETE',
       path: '/me/trusted-browsers',
       tags,
-      summary: 'Ask every browser for the second factor again',
+      summary: 'Ask every browser for two-step verification again',
     })
     .output(z.object({ forgotten: z.int() })),
 }
@@ -187,7 +197,7 @@ const recoveryCodes = {
       tags,
       summary: 'New recovery codes; the old ones end',
     })
-    .errors({ ...proofNeeded, NO_FACTOR: { status: 422, message: 'Add a second factor first.' } })
+    .errors({ ...proofNeeded, NO_FACTOR: { status: 422, message: 'Turn on two-step verification first.' } })
     .output(z.object({ codes: z.array(z.string()) })),
 
   use: onTheWay
@@ -195,7 +205,7 @@ const recoveryCodes = {
       method: 'POST',
       path: '/auth/recovery-code',
       tags,
-      summary: 'Get in with a recovery code instead of the second factor',
+      summary: 'Sign in with a recovery code instead of two-step verification',
     })
     .errors({ WRONG_CODE: { status: 422, message: WRONG_RECOVERY_CODE } })
     .input(
@@ -232,7 +242,7 @@ const leavePending = onTheWay
     method: 'POST',
     path: '/auth/pending/leave',
     tags,
-    summary: 'Give up before the second factor. Does nothing to whoever is signed in',
+    summary: 'Cancel a sign-in before two-step verification. Changes nothing for a signed-in caller',
   })
   .output(z.object({}))
 

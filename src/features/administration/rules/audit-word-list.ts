@@ -103,7 +103,7 @@ export const auditWords = {
   'users.leave': words('deleted their own account', nothing),
   'users.make_link': words('made a link to sign in', person('for ')),
   'users.remove': words('deleted a user', person()),
-  'users.remove_factor': words('removed a second factor', person('from ')),
+  'users.remove_factor': words('removed a two-step verification method', person('from ')),
   'users.remove_passkey': words('removed a passkey', person('from ')),
   'users.remove_role': words('removed {role}', person('from ')),
   'users.suspend': words('suspended a user', person()),

@@ -1,7 +1,7 @@
 export const FACTOR_NOT_FOUND = 'This factor is gone. Load the page again.'
 export const NAME_TAKEN = 'You have one of that name already.'
 export const NO_TEXT_MESSAGES = 'This house sends no text messages. Use an authenticator app.'
-export const PHONE_IS_FACTOR = 'This number is a second factor of yours already.'
+export const PHONE_IS_FACTOR = 'You already use this number for two-step verification.'
 export const CODE_NOT_SENT = 'The message could not be sent. Try again in a moment.'
 export const WRONG_CODE = 'That is not the code. Codes change every thirty seconds, and each opens once.'
 /** Of a text message: it opens for five tries. */
@@ -10,7 +10,7 @@ export const WRONG_KEY = 'This key did not answer as expected. Try again.'
 export const QUESTION_OVER = 'That took too long, or too many tries. Start again.'
 export const TEXT_QUESTION_OVER = 'This code is used up, by time or by tries. Ask for a new one.'
 export const VERIFY_FIRST = 'Verify your email or phone before you add another sign-in method.'
-export const SHOW_FACTOR_FIRST = 'Show a second factor that you have before you add another.'
+export const SHOW_FACTOR_FIRST = 'Complete two-step verification before you add another method.'
 export const WRONG_RECOVERY_CODE = 'That is none of your recovery codes, or it was used already.'
 export const PASSKEY_UNKNOWN =
   'We do not know this passkey. Sign in another way, then add it in your settings.'

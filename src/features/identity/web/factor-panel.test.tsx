@@ -259,7 +259,7 @@ test('A-08 a recovery code opens, and says how many are left', async () => {
   expect(field.value).toBe('abcd efgh')
   await userEvent.type(field, '-jklm{Enter}')
   expect(await path()).toBe('/events/7')
-  expect(await screen.findByText(/You have 9 left; remove what you lost/)).toBeTruthy()
+  expect(await screen.findByText(/You have 9 left; remove the method you lost/)).toBeTruthy()
   await press('To your settings')
   expect(await screen.findByText('/dashboard/settings#factor')).toBeTruthy()
 })

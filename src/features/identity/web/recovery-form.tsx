@@ -80,5 +80,5 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
 
 function saidOf(left: number): string {
   if (left === 0) return 'That was your last recovery code. Remove what you lost and make new ones.'
-  return `That code is used up. You have ${left} left; remove what you lost and add a new second factor.`
+  return `That code is used up. You have ${left} left; remove the method you lost and add a new one.`
 }

@@ -98,7 +98,7 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'trustedBrowsers',
-    about: 'Browsers that are not asked for the second factor.',
+    about: 'Browsers that are not asked for two-step verification.',
     covers: ['trusted_browsers.user_id'],
     rows: (id) => sql`
       select created_at as "since", expires_at as "until" from trusted_browsers where user_id = ${id} order by created_at, expires_at`,

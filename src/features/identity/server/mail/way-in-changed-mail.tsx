@@ -58,16 +58,16 @@ export const wayInWords: Record<WayInChange, Words> = {
     besides: 'It opens nothing any more.',
   },
   factor_added: {
-    subject: 'A second factor was added',
+    subject: 'A two-step verification method was added',
     headline: 'Double-locked.',
-    happened: 'A second factor was added to your account',
+    happened: 'A two-step verification method was added to your account',
     besides: 'We ask for it after your password from now on. Every other session was signed out.',
     undoneAt: 'factor',
   },
   factor_removed: {
-    subject: 'A second factor was removed',
+    subject: 'A two-step verification method was removed',
     headline: 'One lock less.',
-    happened: 'A second factor was removed from your account',
+    happened: 'A two-step verification method was removed from your account',
   },
   passkey_added: {
     subject: 'A passkey was added',

@@ -32,7 +32,7 @@ export function ProofDialog({ factors, ...props }: ProofDialogProps) {
     return (
       <ByPassword
         {...props}
-        instead={hasSecondFactor ? 'Use your second factor instead' : 'Use a code instead'}
+        instead={hasSecondFactor ? 'Use two-step verification instead' : 'Use a code instead'}
         onInstead={hasSecondFactor || codeGoesTo !== null ? () => setIsInstead(true) : undefined}
       />
     )

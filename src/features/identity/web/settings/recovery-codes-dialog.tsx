@@ -48,7 +48,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       className="rcodes"
       startAt={copy}
       title="Your recovery codes"
-      description={`Each opens your account at ${house} once, in place of a second factor that is lost. They are shown this one time.`}
+      description={`Each opens your account at ${house} once, when you can't complete two-step verification. They are shown only now.`}
       onOpenChange={(isOpen) => !isOpen && leave()}
       actions={
         <Button variant="primary" onClick={leave}>

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import * as account from './account-sentences'
+import * as factors from './factor-sentences'
+
+test('calls the second step of signing in two-step verification', () => {
+  const sentences = [...Object.values(account), ...Object.values(factors)].filter(
+    (value) => typeof value === 'string',
+  )
+  expect(sentences.filter((sentence) => /second factor/iu.test(sentence))).toEqual([])
+  expect(sentences.some((sentence) => sentence.includes('two-step verification'))).toBe(true)
+})
