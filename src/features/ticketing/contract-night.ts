@@ -34,7 +34,7 @@ const BAD_DATE = {
 const words = z
   .string()
   .overwrite(manyLines)
-  .min(1, 'Say in a sentence what happened.')
+  .min(1, 'Say in one sentence what happened.')
   .max(STATUS_WORDS_MOST, `Use at most ${STATUS_WORDS_MOST} characters.`)
 /** What the clocks of the place show, as in a draft; what is left out stays as it is, null is none. */
 const clocks = z.object({

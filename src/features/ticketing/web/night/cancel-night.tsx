@@ -19,11 +19,11 @@ export type ChangeProps = {
   impact: NightImpact
   onClose: () => void
   onChanged: (() => void) | undefined
-  /** Somebody was faster: read the figures again. */
+  /** Someone else changed the event: read the figures again. */
   onStale: () => void
 }
 
-/** Ends a night for good: why, what it costs, and the password (or a code in its place), since nothing of it can be undone. */
+/** Cancels an event: asks for the reason and the password (or a code in its place), since it cannot be undone. */
 export function CancelNight({ eventId, title, impact, onClose, onChanged, onStale }: ChangeProps) {
   const { draft, keep, drop } = useKeptDraft(`night:${eventId}:cancel`, { words: '' })
   const words = draft?.words ?? ''
@@ -62,7 +62,7 @@ export function CancelNight({ eventId, title, impact, onClose, onChanged, onStal
   return (
     <FormDialog
       title={title}
-      description={`${impact.title} does not happen, and that cannot be undone. Everybody who holds a ticket gets a mail and the money back.`}
+      description={`${impact.title} won’t take place, and this can’t be undone. Every ticket holder gets an email and a refund.`}
       keepLabel="Keep the night"
       actLabel="Cancel the night"
       danger

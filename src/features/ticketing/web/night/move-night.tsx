@@ -21,21 +21,21 @@ type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'end
 
 const saidOf = {
   moved: {
-    does: 'It is on sale at the new date at once. Tickets stay valid.',
+    does: 'Sales continue for the new date. Tickets stay valid.',
     done: 'The night is moved.',
-    mails: 'Everybody who holds one gets a mail.',
+    mails: 'Every ticket holder gets an email.',
     told: 'Everybody who holds a ticket is told.',
   },
   open: {
-    does: 'It goes off sale until “Set the new date” in its menu. Tickets stay valid.',
+    does: 'Sales stop until you choose “Set the new date” in the menu. Tickets stay valid.',
     done: 'Night postponed.',
-    mails: 'Everybody who holds one gets a mail.',
+    mails: 'Every ticket holder gets an email.',
     told: 'Everybody who holds a ticket is told.',
   },
   date: {
-    does: 'It is on sale again from now on.',
+    does: 'Sales start again immediately.',
     done: 'The date is set. Tickets sell again.',
-    mails: 'Everybody who holds a ticket gets a mail with the date.',
+    mails: 'Every ticket holder gets an email with the date.',
     told: undefined,
   },
 } as const
@@ -146,9 +146,9 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
 function ToldLater({ at, timezone }: { at: string; timezone: string }) {
   return (
     <p className="small m2">
-      Holders were told of moves three times within a day. They hear of this on {formatDay(at, timezone)},{' '}
-      {formatClock(at, timezone)}, with all that changes until then, or sooner if the night would begin before
-      that. Its page shows it at once.
+      Ticket holders got three emails about moves within a day. The next one is sent on{' '}
+      {formatDay(at, timezone)}, {formatClock(at, timezone)}, or earlier if the event starts before that. The
+      event page shows the change immediately.
     </p>
   )
 }

@@ -20,7 +20,7 @@ export function WordsField(props: {
           {value.length}/{STATUS_WORDS_MOST}
         </span>
       }
-      help="It stands on the page of the event and in the mail to everybody who holds a ticket."
+      help="Shown on the event page and in the email to every ticket holder."
       rows={3}
       value={value}
       error={error}
@@ -31,6 +31,6 @@ export function WordsField(props: {
 
 /** What keeps these words from being sent, if anything. */
 export function faultOfWords(words: string): string | undefined {
-  if (words.trim() === '') return 'Say in a sentence what happened.'
+  if (words.trim() === '') return 'Say in one sentence what happened.'
   return words.trim().length > STATUS_WORDS_MOST ? `Use at most ${STATUS_WORDS_MOST} characters.` : undefined
 }

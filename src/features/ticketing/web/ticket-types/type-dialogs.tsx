@@ -85,7 +85,7 @@ export function HideType(props: {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Hide ${type.name}`}
-      description="Only whoever enters the code, or follows its link, sees these tickets and can buy them."
+      description="Only people who enter the code or follow its link see these tickets and can buy them."
       startAt={field}
       actions={
         <>
@@ -110,7 +110,7 @@ export function HideType(props: {
         placeholder="CREW88"
         value={typed}
         error={error}
-        help={`${CODE_SHAPE}. Capitals or not is the same.`}
+        help={`${CODE_SHAPE}. Upper and lower case are the same.`}
         onChange={(event) => {
           setTyped(event.target.value.toUpperCase())
           setError(undefined)
