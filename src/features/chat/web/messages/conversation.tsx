@@ -13,6 +13,7 @@ import { useComposerFocus } from './use-composer-focus'
 import { useReturnedFocus } from './use-returned-focus'
 import { useRoomMessages } from './use-room-messages'
 import './messages.css'
+import './message-bubble.css'
 import './composer.css'
 
 export type ConversationProps = {
