@@ -25,7 +25,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
-  workers: 2,
+  // A journey waits for a third of its time, so one more than there are processors of a small machine.
+  workers: 3,
   retries: 0,
   timeout: 90_000,
   // A wait ends as soon as its condition holds; a short limit only fails journeys on a busy machine.
