@@ -12,7 +12,7 @@ const open = call.meta({ access: 'public' })
 /** An instant on the wire; the screens show and take local clocks of the event's zone. */
 const moment = z.string()
 const momentInput = z.iso
-  .datetime({ offset: true, error: 'Choose a date and a time' })
+  .datetime({ offset: true, error: 'Choose a date and a time', abort: true })
   .regex(YEARS, WRONG_YEAR)
   .nullable()
 const cents = z.int()

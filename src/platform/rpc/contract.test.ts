@@ -11,3 +11,7 @@ test('accepts days of the years 2000 to 2100 that exist', () => {
   expect(day.parse('2100-12-31')).toBe('2100-12-31')
   expect(day.safeParse('2026-02-30').success).toBe(false)
 })
+
+test('says that a text is no day, not that its year is wrong', () => {
+  expect(day.safeParse('tomorrow').error?.issues.map(({ message }) => message)).toEqual(['Choose a day.'])
+})

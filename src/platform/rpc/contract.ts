@@ -20,7 +20,7 @@ export const YEARS = /^(?:20\d\d|2100)-/u
 export const WRONG_YEAR = 'Choose a year from 2000 to 2100.'
 
 /** A calendar day, `2026-12-05`. */
-export const day = z.iso.date('Choose a day.').regex(YEARS, WRONG_YEAR)
+export const day = z.iso.date({ error: 'Choose a day.', abort: true }).regex(YEARS, WRONG_YEAR)
 
 const builder = oc.$meta<CallMeta>({}).errors({
   BAD_REQUEST: { status: 400, message: baseSentences.BAD_REQUEST, data: fieldProblems.optional() },

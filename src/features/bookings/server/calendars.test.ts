@@ -191,7 +191,7 @@ describe('availability', () => {
     const near = (day: string) => desk.as(client).nearestFreeDays({ id: dj.id, day })
     expect(await near('2026-12-18')).toEqual({ days: ['2026-12-11', '2026-12-12', '2026-12-25'] })
     expect((await near('2026-01-01')).days[0]).toBe('2026-11-21')
-    expect((await near('2999-12-31')).days).toHaveLength(3)
+    expect((await near('2100-12-31')).days).toHaveLength(3)
   })
 
   test('a DJ who names no usual days is free where nothing stands', async () => {
