@@ -194,6 +194,13 @@ describe('availability', () => {
     expect((await near('2100-12-31')).days).toHaveLength(3)
   })
 
+  test('refuses a month after the last year of a day', async () => {
+    await expect(desk.as(null).availability({ id: dj.id, month: '2101-01' })).rejects.toMatchObject({
+      status: 400,
+    })
+    expect((await desk.as(null).availability({ id: dj.id, month: '2099-12' })).days).not.toEqual([])
+  })
+
   test('a DJ who names no usual days is free where nothing stands', async () => {
     const any = await insertDj(db, { days: [] })
     const { days } = await desk.as(client).nearestFreeDays({ id: any.id, day: '2026-12-16' })

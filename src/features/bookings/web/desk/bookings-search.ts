@@ -23,7 +23,7 @@ export function readBookingsSearch(search: Record<string, unknown>): BookingsSea
 }
 
 function readMonth(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/u.test(value) ? value : undefined
+  return typeof value === 'string' && /^20\d\d-(?:0[1-9]|1[0-2])$/u.test(value) ? value : undefined
 }
 
 /** Which lists a filter has: nothing that was played is ahead, nothing that waits is past. */
