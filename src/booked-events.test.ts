@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from './database/seed/people'
+import { isSomebodyWaiting } from './database/testing-during'
 import { newId } from './lib/ids'
 import { startTestApp } from './testing'
 
@@ -119,6 +120,27 @@ describe('joining', () => {
     await sql`update bookings set timezone = 'UTC' where id = ${bookingId}`.execute(db)
     await send('jonas', 'POST', `me/events/${eventId}/bookings/${bookingId}`, { version: version + 3 })
     expect(await bookingOf(bookingId)).toMatchObject({ event_id: eventId, timezone: 'Asia/Tokyo' })
+  })
+
+  test.each([
+    ['added from the list of bookings', 'POST'],
+    ['found while the line-up is saved', 'PUT'],
+  ])('a booking that is cancelled at that moment is not joined: %s', async (_how, method) => {
+    const { eventId, bookingId, version } = await insertBooked()
+    await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
+    const path = `me/events/${eventId}/${method === 'POST' ? `bookings/${bookingId}` : 'line-up'}`
+    const slots = [{ djId: personId('mara'), billing: 'headline' }]
+    const join = await db.transaction().execute(async (trx) => {
+      await sql`update bookings set status = 'cancelled' where id = ${bookingId}`.execute(trx)
+      const joining = send('jonas', method, path, {
+        version: version + 1,
+        ...(method === 'PUT' && { slots }),
+      })
+      await expect.poll(() => isSomebodyWaiting(db)).toBe(true)
+      return { joining }
+    })
+    expect((await join.joining).status).toBe(method === 'POST' ? 404 : 200)
+    expect(await bookingOf(bookingId)).toMatchObject({ status: 'cancelled', event_id: null })
   })
 
   test('a booking leaves the event with its line-up entry', async () => {

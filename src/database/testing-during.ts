@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database, Transaction } from './connect'
 
-async function isSomebodyWaiting(db: Database): Promise<boolean> {
+/** Whether a statement waits for a lock. */
+export async function isSomebodyWaiting(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length > 0

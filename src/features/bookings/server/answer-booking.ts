@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
+import { retriedTransaction } from '~/database/retried-transaction'
 import { leaveBookedSet, lockEventOfBooking } from '~/features/events/server/public'
 import { zoneOfPlace } from '~/lib/city-zones'
 import { isId } from '~/lib/ids'
@@ -49,10 +50,16 @@ export async function answerBooking(
   if (!isId(answer.id)) return { refused: 'NOT_FOUND' }
   let locked: Locked | undefined
   try {
-    const result = await context.db.transaction().execute(async (trx) => {
-      if (answer.act === 'decline' || answer.act === 'cancel') await lockEventOfBooking(trx, answer.id)
+    // Accounts are deleted in the other order of locks: bookings, then events.
+    const result = await retriedTransaction(context.db, async (trx) => {
+      const isEnd = answer.act === 'decline' || answer.act === 'cancel'
+      const eventId = isEnd ? await lockEventOfBooking(trx, { bookingId: answer.id, djId: callerId }) : null
       locked = await lockBooking(trx, answer.id, callerId)
-      return locked ? takeStep(trx, context, { answer, booking: locked, callerId }) : NOT_FOUND
+      if (!locked) return NOT_FOUND
+      // An organizer put it on a line-up at this moment, so its event is not locked.
+      const isJoined = locked.event_id !== null && locked.event_id !== eventId
+      if (isEnd && isJoined && locked.dj_id === callerId) return { refused: 'CHANGED' as const }
+      return takeStep(trx, context, { answer, booking: locked, callerId })
     })
     if (result.refused !== null) return result
     refreshBrowsers(context.live, result.people)

@@ -5,7 +5,7 @@ import { TONES } from './tones'
 
 type Key = keyof typeof TONES
 
-// The place of each event, and which spot colour of the event's paper lights it. Other events of the demo have their drawn flyer.
+// The venue picture of each event, and the index of the paper's spot colour in it. Other demo events have a drawn flyer.
 const pictures: readonly (readonly [title: string, key: Key, spot: number])[] = [
   ['Ceiling Tiles', 'shed', 0],
   ['Sunday Slack', 'rooftop', 0],

@@ -56,6 +56,8 @@ export async function addBooking(
     return await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
       if (event.status === 'cancelled') throw notNow('This event is cancelled. Its bill stays as it was.')
       if (!isId(bookingId)) throw notFound()
+      // Waits for an answer to the booking in progress, such as a cancellation.
+      await sql`select from bookings where id = ${bookingId}::uuid for no key update`.execute(trx)
       const [booking] = await readBookings(trx, id, sql`and b.id = ${bookingId}::uuid`)
       if (!booking) throw notFound()
       if (booking.isOnBill) throw onBill()

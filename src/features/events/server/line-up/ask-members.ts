@@ -60,6 +60,11 @@ export async function findAgreedBookings(
   djIds: readonly string[],
 ): Promise<ReadonlyMap<string, AgreedBooking>> {
   if (djIds.length === 0) return new Map()
+  // Waits for answers in progress, such as a cancellation.
+  await sql`
+    select from bookings b join events e on e.organizer_id = b.client_id
+    where e.id = ${eventId}::uuid and b.dj_id = any (${djIds}::uuid[]) and b.status = 'confirmed'
+    order by b.id for no key update of b`.execute(trx)
   const { rows } = await sql<AgreedBooking & { dj_id: string }>`
     select distinct on (b.dj_id) b.dj_id, b.id, b.event_date as "startsAt", b.ends_at as "endsAt"
     from events e join bookings b on b.client_id = e.organizer_id

@@ -12,18 +12,24 @@ interface Services {
   live: Pick<Live, 'publish'>
 }
 
-/** Locks the event that a booking is joined to. Before the booking's row: changes of events lock in this order. */
-export async function lockEventOfBooking(trx: Transaction, bookingId: string): Promise<void> {
-  await sql`
+/**
+ * Locks the event that a DJ's booking is joined to, and returns its id. Before the booking's row: changes of events lock in this
+ * order.
+ */
+export async function lockEventOfBooking(
+  trx: Transaction,
+  { bookingId, djId }: { bookingId: string; djId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
     select e.id from events e
-    where e.id = (select b.event_id from bookings b where b.id = ${bookingId}::uuid) for no key update`.execute(
-    trx,
-  )
+    where e.id = (select b.event_id from bookings b where b.id = ${bookingId}::uuid and b.dj_id = ${djId}::uuid)
+    for no key update`.execute(trx)
+  return rows[0]?.id ?? null
 }
 
 /**
- * Takes a DJ whose booking ended off the line-up of its event, with their host rights, and notifies the organizer. Events that are over or
- * cancelled stay as they are. Needs the lock of `lockEventOfBooking`. Returns what to call after the commit.
+ * Removes a DJ from the line-up after their booking ended, revokes their host rights and notifies the organizer. Events that are over or
+ * cancelled stay unchanged. Call `lockEventOfBooking` first. Returns a function to call after the commit.
  */
 export async function leaveBookedSet(
   trx: Transaction,
@@ -36,11 +42,13 @@ export async function leaveBookedSet(
       and (${nightEndIn('e')} > ${now}::timestamptz or e.is_date_open)`.execute(trx)
   const [event] = rows
   if (!event) return async () => {}
-  // Their second set of the night came from the same booking.
+  // Also sets without a booking_id, unless another booking keeps the DJ at the event: a second set came from the same booking.
   await sql`
-    delete from line_up_slots where event_id = ${event.id}::uuid and dj_id = ${djId}::uuid
-      and (booking_id is null or booking_id = ${bookingId}::uuid)`.execute(trx)
-  // The version: an editor that still shows the entry would add it again by saving.
+    delete from line_up_slots s where s.event_id = ${event.id}::uuid and s.dj_id = ${djId}::uuid
+      and (s.booking_id = ${bookingId}::uuid or s.booking_id is null and not exists (
+        select from line_up_slots o where o.event_id = s.event_id and o.dj_id = s.dj_id
+          and o.booking_id <> ${bookingId}::uuid))`.execute(trx)
+  // Raises the version: otherwise an open editor that still shows the entry would add it again by saving.
   await sql`
     update events e set version = version + 1, updated_at = ${now}::timestamptz, saved_by = ${djId}::uuid,
       dj_id = case when exists (select from line_up_slots s where s.event_id = e.id and s.dj_id = ${djId}::uuid)
