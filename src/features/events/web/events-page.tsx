@@ -12,7 +12,7 @@ import { EventRows } from './event-rows'
 import { EventsEmpty } from './events-empty'
 import { EventsLoading } from './events-loading'
 import { type EventsSearch, filterOf, openPages, withoutEmpty } from './events-search'
-import { eventsQuery } from './queries'
+import { eventsQuery, PAGE } from './queries'
 import './events.css'
 
 type EventsPageProps = {
@@ -101,7 +101,9 @@ function Results({ events, view, isStale, isSearching, onClear }: ResultsProps) 
       className="wall"
       data-client-links
       aria-busy={isStale}
-      {...wall(`${events[0]?.id} ${events.length}`, { events })}
+      {...(events.length <= PAGE
+        ? wall(`${events[0]?.id} ${events.length}`, { events })
+        : { children: <Wall events={events} /> })}
     />
   )
 }

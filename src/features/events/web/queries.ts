@@ -5,7 +5,7 @@ import type { EventFilter } from './events-search'
 
 export const events = clientFor<typeof eventsContract>('events')
 
-const PAGE = 50
+export const PAGE = 50
 
 /** The list under a filter, page after page. */
 export function eventsQuery(filter: EventFilter) {
