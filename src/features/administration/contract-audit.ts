@@ -48,7 +48,7 @@ export type AuditPage = z.output<typeof page>
 
 const admin = call.meta({ access: 'admin' })
 const tags = ['administration']
-const cursor = z.string().max(120).optional()
+const cursor = z.string().max(500).optional()
 
 export const auditContract = {
   list: admin

@@ -90,7 +90,7 @@ export type BookingWhole = z.output<typeof detail>
 
 const admin = call.meta({ access: 'admin' })
 const tags = ['administration']
-const cursor = z.string().max(120).optional()
+const cursor = z.string().max(500).optional()
 
 export const bookingsContract = {
   list: admin

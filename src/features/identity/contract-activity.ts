@@ -5,7 +5,7 @@ import { SECURITY_FAMILIES, SECURITY_PERIODS, SECURITY_RESULTS } from './rules/s
 const tags = ['identity']
 const own = call.meta({ access: 'signed_in' })
 const admin = call.meta({ access: 'admin' })
-const cursor = z.string().max(120).optional()
+const cursor = z.string().max(500).optional()
 
 const event = z.object({
   id,

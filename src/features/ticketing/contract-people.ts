@@ -11,7 +11,7 @@ const own = call.meta({ access: 'members_area' })
 const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
 const moment = z.iso.datetime()
-const cursor = z.string().max(400).optional()
+const cursor = z.string().max(500).optional()
 const eventId = id
 /** Goes into the database as it is, so it is one. */
 const key = z.uuid().toLowerCase()
