@@ -25,7 +25,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
-  // A journey waits for a third of its time, so one more than there are processors of a small machine.
+  // Journeys wait for a third of their time, so three of them keep the two processors of a small machine busy.
   workers: 3,
   retries: 0,
   timeout: 90_000,

@@ -29,7 +29,7 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
-    // As long as several waits that fail only at their limit: a test that is cut off fails with words about something else.
+    // Longer than several failed waits, so that a test fails with the message of its wait and not with a timeout of the test.
     testTimeout: 4 * PATIENCE_MS,
     hookTimeout: 4 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },

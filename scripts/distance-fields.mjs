@@ -38,8 +38,8 @@ export function box(x, y, z, [width, height, depth], edge = 0) {
   return Math.min(Math.max(...out), 0) + Math.hypot(...out.map((n) => Math.max(n, 0))) - edge
 }
 
-/** A round post without ends. */
+/** An endless vertical cylinder. */
 export const post = (x, z, radius) => Math.hypot(x, z) - radius
 
-/** A flat round body that lies on the floor. */
+/** A flat disc around the y axis, centred at y = 0. */
 export const disc = (x, y, z, radius, half) => Math.max(Math.hypot(x, z) - radius, Math.abs(y) - half)

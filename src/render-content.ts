@@ -5,8 +5,8 @@ import { findScope } from './platform/http/request-scope'
 let isInside = false
 
 /**
- * Renders memoized content; see design/memoized-content. A page gets it as bytes, content inside other content as text. React asks
- * for the preload of an eager picture from elsewhere, which belongs into the head of the page: such content is not reused.
+ * Renders memoized content (see design/memoized-content). A page gets the HTML as bytes, other memoized content gets it as text. Content
+ * with an eager picture from another site is not reused: React adds a preload link for it, which belongs in the head of the page.
  */
 export function renderContent(content: ReactElement): (() => string) | undefined {
   const wasInside = isInside
@@ -23,8 +23,8 @@ export function renderContent(content: ReactElement): (() => string) | undefined
 }
 
 /**
- * Returns a mark, which `sealScripts` replaces with the bytes: so what is the same in many pages is neither joined to a string nor
- * encoded again. Outside of the rendering of a page it returns the HTML.
+ * Returns a mark that `sealScripts` replaces with the bytes, so that HTML shared by many pages is not encoded again for each of them.
+ * Returns the HTML when no page is being rendered.
  */
 function insertBytes(html: string, bytes: Buffer): string {
   const { nonce, inserted } = findScope() ?? {}

@@ -5,7 +5,7 @@ import { startTestApp } from './testing'
 // A stream that was open before signing out delivers nothing after it.
 let app: Awaited<ReturnType<typeof startTestApp>>
 const open: AbortController[] = []
-/** The patience of a poll ends before the next heartbeat (20 s), at which the session is checked anyway. */
+/** A poll fails before the next heartbeat (20 s), which would check the session anyway. */
 const soon = <Read>(read: () => Read) => expect.poll(read)
 beforeAll(async () => {
   app = await startTestApp()

@@ -19,8 +19,8 @@ const BUSY_ATTEMPTS = isQuick ? 10 : 1
 const BUSY_PAUSE_MS = 1_000
 
 /**
- * Opens an HTTP/1.1 connection on loopback; in the quick form a 503 is tried again. The load generator shares two cores with what it measures, so it must cost
- * little: `fetch` and `http.request` cost several times as much per request as this.
+ * Opens an HTTP/1.1 connection on loopback; in the quick form a 503 is retried. The load generator shares two cores with what it
+ * measures, so it must cost little: `fetch` and `http.request` cost several times as much per request as this.
  */
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {

@@ -89,13 +89,13 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /**
- * After a press of the button, focuses the first field with a problem, or else brings an alert into view: in a tall dialog both can be
- * out of sight. Typing ends the wait for one.
+ * After a submit, focuses the first invalid field, or else scrolls to an alert: in a tall dialog both can be out of sight. Stops waiting
+ * for a problem when the user types.
  */
 function useProblemInView(isBusy: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const isAsked = useRef(false)
-  // After each render: the answer of the server arrives some renders after the press.
+  // Runs after each render, since the server's response arrives several renders after the submit.
   useEffect(() => {
     if (!isAsked.current || isBusy) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -16,8 +16,8 @@ type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: st
  * Returns a function that gives an element its content: `<article {...content(key, facts)} />`. The server renders the content of a
  * key once and reuses the HTML while its facts are equal; the browser renders, and hydrates, the component.
  *
- * The facts are plain data and all that the component depends on. It reads no context, and no id of `useId` may be part of its HTML.
- * `limit` is the number of keys in memory.
+ * The facts must be plain data and the only input of the component: it must not read context, and its HTML must not contain ids from
+ * `useId`. The cache is cleared when it holds `limit` keys.
  */
 export function memoizeContent<Facts extends object>(Component: ComponentType<Facts>, limit: number) {
   const known = new Map<string, { facts: Facts; give: () => string }>()

@@ -9,7 +9,7 @@ test('reads trimmed text and numbers up to a length', () => {
     expect(readText(bad)).toBeUndefined()
 })
 
-test('reads one cursor, the one after first, and ignores a cursor that is too long', () => {
+test('reads one cursor, prefers `after`, and ignores a cursor that is too long', () => {
   expect(readCursors({ after: 'a', before: 'b' })).toEqual({ after: 'a', before: undefined })
   expect(readCursors({ before: 'b' })).toEqual({ after: undefined, before: 'b' })
   expect(readCursors({ after: 'a'.repeat(501) })).toEqual({ after: undefined, before: undefined })

@@ -7,7 +7,7 @@ import { tintClass } from './stocks'
 import { useInView } from './use-in-view'
 
 type FlyerProps = {
-  /** Prefix of the ids in the drawing, unique on the page. Default: an id of React's, which depends on the place in the page. */
+  /** Prefix of the ids in the drawing, unique on the page. Default: `useId`, which depends on the position in the tree. */
   id?: string
   /** Seeds the drawing; decorative here, so the page repeats it as text. */
   title: string

@@ -26,7 +26,7 @@ test('a mail has its stock, its button, its facts and its foot, in hex and witho
   expect(html).not.toMatch(/oklch|var\(--|<script|<svg/)
 })
 
-test('asks mail programs to preload nothing', async () => {
+test('contains no preload links', async () => {
   const { html } = await renderMail(
     <MailLayout
       preview="x"

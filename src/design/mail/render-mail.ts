@@ -27,7 +27,7 @@ export async function renderMail(
   house: { name: string },
 ): Promise<{ html: string; text: string }> {
   const markup = renderToStaticMarkup(createElement(HouseName, { value: house.name }, mail))
-  // React asks browsers to preload the images of a page; mail programs do not.
+  // React adds preload links for images, which are useless in an email.
   const html = DOCTYPE + markup.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
   return { html, text: toPlainText(html) }
 }

@@ -15,7 +15,7 @@ export interface RequestScope {
   caller: () => Promise<Caller | null>
   /** Set while a page is rendered. */
   nonce?: string
-  /** Set while a page is rendered: HTML in bytes that has only a mark in the page; see sealScripts. */
+  /** Set while a page is rendered: encoded HTML, for which the page contains only marks; see sealScripts. */
   inserted?: Buffer[]
   /** A call of the page that was refused because of the request itself: the page has this status, where the router says 500. */
   refused?: { status: 400 | 429; retryAfterSeconds?: number | undefined }

@@ -11,14 +11,15 @@ const MARK_END = '-->'
 interface Cut {
   from: number
   until: number
-  /** Takes the place of what is cut. */
+  /** Inserted in place of the cut. */
   bytes?: Buffer | undefined
 }
 
 /**
  * Takes the nonce out of a rendered page and puts the bytes of `inserted` in place of their marks (see render-content.ts). Returns the
- * page as it is sent, with the hashes of the inline scripts that carried the nonce. It is random for each rendering, so a script or a
- * mark in a person's text has none and stays forbidden, or text. Without the nonce the page may be cached and served to many.
+ * page as it is sent, with the hashes of the inline scripts that carried the nonce. The nonce is random for each rendering, so text that
+ * a person wrote can't contain it: a smuggled script stays forbidden, and a smuggled mark is not replaced. Without the nonce the page may
+ * be cached and served to many.
  *
  * Every page goes through here, so it looks for the nonce, which occurs a few dozen times, and not for elements. It does so in
  * the bytes that are sent: a page as a string, of two bytes a letter, is so large that each copy fills the old part of the

@@ -15,7 +15,7 @@ const fieldProblems = z.object({
 /** An id of ours, in whatever letters it was written: they are compared with what PostgreSQL answers, which are small. */
 export const id = z.string().max(64).toLowerCase()
 
-/** The years that a person can mean. PostgreSQL has no year 0000. */
+/** Dates in other years are typing errors. PostgreSQL has no year 0000. */
 export const YEARS = /^(?:20\d\d|2100)-/u
 export const WRONG_YEAR = 'Choose a year from 2000 to 2100.'
 

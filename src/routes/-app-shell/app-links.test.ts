@@ -14,7 +14,7 @@ test('M-01 members find their invitations, moderators and admins the reports, al
   expect(memberLinksFor(['user'], true).map(({ label }) => label)).toEqual(moderator)
 })
 
-test('the settings of people who are not members: the bar above has a Dashboard of its own, so theirs is the members area', () => {
+test('links the settings of non-members to “Members area”, since the bar above has a Dashboard of its own', () => {
   const open = guestLinksFor({ here: '/customer/settings', isOutside: false })
   expect(open.map(({ href, label }) => [href, label])).toEqual([
     ['/dashboard', 'Members area'],

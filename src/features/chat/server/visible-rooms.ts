@@ -4,8 +4,8 @@ import type { Caller } from '~/platform/rpc/caller'
 
 type PersonId = string | RawBuilder<string>
 /**
- * An id alone has the rights of a member; a caller also has those of the roles that their session may use. Both may be columns of the
- * surrounding statement (`lateral`), so that one statement serves many people.
+ * A person's id alone gives no staff rights; a caller has those of the roles that their session may use. `id` and `isStaff` may be
+ * columns of the surrounding statement (`lateral`), so that one statement serves many people.
  */
 type Viewer = PersonId | Pick<Caller, 'id' | 'roles'> | { id: PersonId; isStaff: RawBuilder<boolean> }
 
@@ -13,9 +13,11 @@ type Viewer = PersonId | Pick<Caller, 'id' | 'roles'> | { id: PersonId; isStaff:
  * The rooms that this person may know of, each with their membership: every call loads rooms through this, so that no call finds a
  * room that the person may not see. `r` is the room, `m` the membership (columns null where there is none).
  *
- * Public and genre rooms while active; private ones for members, for invited people, and for everyone where people may ask to join;
- * archived ones for their members, and for moderators where anyone could find them before, or a moderator closed them: otherwise a
- * room admin would escape moderators by archiving. Never where the person is banned.
+ * - Public and genre rooms: everyone, while active.
+ * - Private rooms: members and invited people, and everyone if people may ask to join.
+ * - Archived rooms: members; moderators too if everyone could find the room before or a moderator closed it. Otherwise a room admin could
+ *   escape moderators by archiving.
+ * - A banned person sees none of these.
  */
 export function visibleRooms(db: Database | Transaction, viewer: Viewer) {
   const personId = idOf(viewer)
@@ -61,7 +63,7 @@ function idOf(viewer: Viewer): PersonId {
   return typeof viewer === 'object' && 'id' in viewer ? viewer.id : viewer
 }
 
-/** Moderators and admins. By the roles of the session: those that it withholds until two-step verification don't count. */
+/** Whether the viewer is a moderator or admin. Roles that the session withholds until two-step verification don't count. */
 function isStaff(viewer: Viewer): RawBuilder<boolean> {
   if (typeof viewer === 'object' && 'isStaff' in viewer) return viewer.isStaff
   const roles = typeof viewer === 'object' && 'roles' in viewer ? viewer.roles : []

@@ -10,4 +10,4 @@ export const ONLY_WAY_IN = 'Without this number nobody could reach you. Add an e
 export const NOTHING_WAITS = 'No number waits to be confirmed. Ask for a new code.'
 export const CAPTCHA_FAILED = 'We could not tell you from a robot. Do the check again.'
 export const PROOF_NEEDED = 'Show that it is you first.'
-export const FACTOR_NEEDED = 'You use two-step verification. Complete it, or enter your password.'
+export const FACTOR_NEEDED = 'You use two-step verification. Complete it or enter your password.'

@@ -17,7 +17,7 @@ const free = {
   remaining: 142,
 }
 
-test('a buyer whose email is not verified is led to the banner that sends the link, and the choice stays', async () => {
+test('links buyers with an unverified email to the verification banner, and keeps their selection', async () => {
   const message = 'Many free tickets went to your network. Verify your email to get yours.'
   fakeServer({
     reserve: () => {
@@ -44,7 +44,7 @@ test('a buyer whose email is not verified is led to the banner that sends the li
     userEvent.click((await screen.findAllByRole('button', { name }))[0] as HTMLElement)
   await press('More')
   await press('Checkout')
-  const link = await screen.findByRole('link', { name: 'Send it again or enter the code' })
+  const link = await screen.findByRole('link', { name: 'Resend the email or enter the code' })
   expect(link.getAttribute('href')).toBe('#verify-email')
   expect(link.closest('[role=alert]')?.textContent).toContain(message)
   const choice = within(screen.getByRole('group', { name: 'Free Entry' }))

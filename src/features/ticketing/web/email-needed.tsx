@@ -23,12 +23,12 @@ export function EmailNeeded() {
 export function VerifyLink() {
   return (
     <a className="link" href="#verify-email">
-      Send it again or enter the code
+      Resend the email or enter the code
     </a>
   )
 }
 
-/** Why tickets are refused until the email is verified, with the way there. The selection stays. */
+/** Explains why tickets need a verified email and links to the verification banner. The selection stays. */
 export function VerifyFirst({ reason }: { reason: string }) {
   return (
     <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView}>

@@ -22,7 +22,7 @@ const options: Options = {
   // What a call put into context.responseHeaders goes out with the answer, several cookies included.
   rootInterceptors: [
     async (step) => {
-      // Our pages send no forms, other sites can, and parsing a megabyte of brackets takes half a second.
+      // Our pages send no forms, but other sites can, and parsing a megabyte of brackets takes half a second.
       if (String(step.request.headers['content-type']).toLowerCase().startsWith(FORM))
         return { matched: true, response: { status: 415, headers: {}, body: formProblem } }
       const { context, request } = step

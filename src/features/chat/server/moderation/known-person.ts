@@ -5,9 +5,9 @@ import type { Caller } from '~/platform/rpc/caller'
 import { readableRooms } from '../visible-rooms'
 
 /**
- * Whether the caller may know of the other person: by a public page, from the network, or from chat (a member of a room that the
- * caller can read, or someone who wrote there). Not by a page whose owner blocks the caller; the caller's own block hides no one from
- * a report.
+ * Whether the caller may know of the other person: from a public page, from the network, or from chat (a member of a room that the
+ * caller can read, or someone who wrote there). The page of a person who blocks the caller doesn't count. A block by the caller changes
+ * nothing, so that blocked people can still be reported.
  */
 export async function isKnownTo(
   db: Database | Transaction,

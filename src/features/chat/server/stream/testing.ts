@@ -8,7 +8,7 @@ import { changeChat, type NewEvent } from '../change-chat'
 import type { Tick } from '../clock'
 import { type Chat, createChat } from '../create-chat'
 
-/** `expect.poll` with the patience that a database on a busy machine needs. */
+/** Polls with the default limit of vitest.config.ts. */
 export const soon = <Read>(read: () => Read) => expect.poll(read)
 
 export interface HeardEvent {

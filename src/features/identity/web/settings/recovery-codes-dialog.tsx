@@ -48,7 +48,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       className="rcodes"
       startAt={copy}
       title="Your recovery codes"
-      description={`Each opens your account at ${house} once, when you can't complete two-step verification. They are shown only now.`}
+      description={`Each code signs you in to ${house} once if you can’t complete two-step verification. You won’t see them again.`}
       onOpenChange={(isOpen) => !isOpen && leave()}
       actions={
         <Button variant="primary" onClick={leave}>

@@ -193,7 +193,7 @@ function layOutLines(
       })
       return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
     }
-    // The fonts have accented letters, but no accents to put on letters.
+    // NFC, because the fonts have accented letters but no combining accents.
     lines = wrap(text.normalize('NFC'), width, (words) => layOut(words).width).map(layOut)
     if (laidOutTexts.size >= MOST_TEXTS) laidOutTexts.clear()
     laidOutTexts.set(key, lines)

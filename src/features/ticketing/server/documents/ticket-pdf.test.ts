@@ -116,7 +116,7 @@ describe('tickets as PDF', () => {
     expect(file.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
   })
 
-  test('prints names in any Latin script so that they can be selected, also from cached parts', async () => {
+  test('prints Vietnamese, Turkish and Polish names as selectable text, also from the cache', async () => {
     const words = ['Nguyễn Thị Hường', 'Çağrı Işık', 'Łukasz Żółć']
     const named = { ...page, title: 'Zażółć gęślą jaźń', holder: words.join(', ') }
     const [first, second] = [

@@ -55,7 +55,7 @@ export async function ticketsPdf(pages: readonly TicketPage[], house: string): P
   return sheet.finish()
 }
 
-/** What all tickets of an event show. */
+/** The parts that are the same on all tickets of an event. */
 interface Artwork {
   flyer: Buffer
   titleLines: { d: string; advance: number }[]

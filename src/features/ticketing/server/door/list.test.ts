@@ -222,7 +222,7 @@ test('a double is listed until somebody has looked at it', async () => {
   expect(await call(doorCalls.seen, elsewhere, as(other.doorman))).toEqual({ seen: 0 })
 })
 
-test('door staff are notified at once, and then at most once per pause', async () => {
+test('notifies door staff immediately, then at most once per pause', async () => {
   const night = await insertNight(db)
   const told: (readonly (string | null)[])[] = []
   const live = { publish: (people: readonly (string | null)[]) => told.push(people) }

@@ -11,14 +11,14 @@ export function ImpactFigures({ impact, change }: { impact: NightImpact; change:
       ? [
           ['Orders refunded', count(impact.orders)],
           ['Tickets cancelled', count(impact.tickets)],
-          ['Refunded, with the fees', formatDollars(impact.cents)],
-          ['Unpaid reservations, which end', count(impact.holds)],
-          ['On the waitlist, which ends', count(impact.waiting)],
+          ['Refunded, fees included', formatDollars(impact.cents)],
+          ['Unpaid reservations that end', count(impact.holds)],
+          ['On the waitlist (it closes)', count(impact.waiting)],
         ]
       : [
           ['Tickets that stay valid', formatCount(impact.tickets)],
           ['Refundable, at most', formatDollars(impact.cents)],
-          ['Unpaid reservations, which end', change === 'postpone' ? count(impact.holds) : ''],
+          ['Unpaid reservations that end', change === 'postpone' ? count(impact.holds) : ''],
           ['On the waitlist', count(impact.waiting)],
         ]
   return (

@@ -146,7 +146,7 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
 function ToldLater({ at, timezone }: { at: string; timezone: string }) {
   return (
     <p className="small m2">
-      Ticket holders got three emails about moves within a day. The next one is sent on{' '}
+      Ticket holders already got three emails about date changes within a day. The next one is sent on{' '}
       {formatDay(at, timezone)}, {formatClock(at, timezone)}, or earlier if the event starts before that. The
       event page shows the change immediately.
     </p>

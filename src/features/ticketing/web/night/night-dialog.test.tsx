@@ -58,7 +58,7 @@ async function open(
   const onClose = vi.fn()
   const server = fakeServer({ 'night.impact': () => ({ ...impact, ...more }), ...answers })
   const { unmount } = renderPart(<NightDialog eventId={eventId} change={change} onClose={onClose} />)
-  await screen.findByText(/^Refunded, with the fees|^Refundable, at most/u)
+  await screen.findByText(/^Refunded, fees included|^Refundable, at most/u)
   return { ...server, onClose, unmount }
 }
 
@@ -70,8 +70,8 @@ describe('R-07 cancel', () => {
       { 'night.cancel': () => ({ version: 5, status: 'cancelled' }) },
     )
     expect(screen.getByText('Orders refunded').nextSibling?.textContent).toBe('128')
-    expect(screen.getByText('Refunded, with the fees').nextSibling?.textContent).toBe('$4,241.60')
-    expect(screen.queryByText('On the waitlist, which ends')).toBeNull()
+    expect(screen.getByText('Refunded, fees included').nextSibling?.textContent).toBe('$4,241.60')
+    expect(screen.queryByText('On the waitlist (it closes)')).toBeNull()
     await press('Cancel the night')
     expect(screen.getByText('Say in one sentence what happened.')).toBeTruthy()
     expect(screen.getByText('Enter your password.')).toBeTruthy()
@@ -143,7 +143,7 @@ describe('R-07 postpone', () => {
   test.each(['postpone', 'set_date'] as const)('%s says when holders hear of it later', async (change) => {
     const status = change === 'postpone' ? ('published' as const) : ('postponed' as const)
     const { unmount } = await open(change, { status })
-    expect(screen.queryByText(/Ticket holders got three emails/u)).toBeNull()
+    expect(screen.queryByText(/Ticket holders already got three emails/u)).toBeNull()
     unmount()
     await open(change, { status, tellAt: '2026-12-01T09:30:00.000Z' })
     expect(screen.getByText(/is sent on Tuesday 1 December 2026, 09:30, or earlier/u)).toBeTruthy()

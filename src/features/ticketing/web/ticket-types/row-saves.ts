@@ -81,14 +81,14 @@ export function createRowSaves({ send, onRefused }: Options) {
       else map.delete(id)
     }
   }
-  /** Also fields that wait to be sent. */
+  /** Drops all values of these fields, including those that wait to be sent. */
   function release(id: string, fields: readonly string[]): void {
     forget(id, fields)
     const left = Object.entries(waiting.get(id) ?? {}).filter(([field]) => !fields.includes(field))
     if (left.length > 0) waiting.set(id, Object.fromEntries(left))
     else waiting.delete(id)
   }
-  /** Keeps fields as they were typed, unsent, with what is wrong with them. */
+  /** Stores typed values and their problems without sending them. */
   function hold(id: string, changes: Changes, problems: Readonly<Record<string, string>>): void {
     if (isClosed) return
     release(id, Object.keys(changes))

@@ -28,7 +28,7 @@ type SaleWindowProps = Window & {
   onChange: (window: Partial<Window>) => void
   /** The window cannot be saved as it is. */
   onProblem: (window: Partial<Window>, problems: Record<string, string>) => void
-  /** These ends have their saved values again. */
+  /** Called with the ends that are back at their saved values. */
   onUndo: (ends: Partial<Window>) => void
 }
 

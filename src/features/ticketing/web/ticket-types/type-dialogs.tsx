@@ -110,7 +110,7 @@ export function HideType(props: {
         placeholder="CREW88"
         value={typed}
         error={error}
-        help={`${CODE_SHAPE}. Upper and lower case are the same.`}
+        help={`${CODE_SHAPE}. Upper and lower case don’t matter.`}
         onChange={(event) => {
           setTyped(event.target.value.toUpperCase())
           setError(undefined)
