@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { migrate } from './migrate'
 import { createTestDatabase, runAsAdmin, withDatabase } from './testing'
 
@@ -80,4 +80,19 @@ test('a test database is a migrated copy of its own', async () => {
   const other = await createTestDatabase()
   expect(other.url).not.toBe(own.url)
   await other.drop()
+})
+
+test('a server that ends the connection while it closes does no harm', async () => {
+  const url = await emptyDatabase()
+  const end = Reflect.get(Client.prototype, 'end') as (...input: unknown[]) => unknown
+  const endEarly = function (this: Client, ...input: unknown[]): void {
+    this.emit('error', new Error('terminating connection due to administrator command'))
+    end.apply(this, input)
+  }
+  const spy = vi.spyOn(Client.prototype, 'end').mockImplementation(endEarly)
+  try {
+    expect(await migrate(url, FIRST)).toEqual(['0001_first'])
+  } finally {
+    spy.mockRestore()
+  }
 })

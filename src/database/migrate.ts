@@ -25,9 +25,10 @@ export async function migrate(
   migrations: Record<string, string> = productMigrations,
 ): Promise<string[]> {
   // A connection of its own: several statements in one text cannot be prepared, as those of the product's pool are.
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }),
-  })
+  const pool = new Pool({ connectionString: url, max: 1 })
+  // A server that stops may end the connection while it closes; without a listener that would end the process.
+  pool.on('error', () => undefined)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await refuseOldServer(db)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => toKysely(migrations) } })
