@@ -1,25 +1,19 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
+import { checkout, crewTable, generalAdmission, Panel, press, stepper } from './testing-panel'
 import { fakeServer, renderPart } from './testing-part'
-import { TicketPanel } from './ticket-panel'
 import type { TicketTypeChoice } from './ticket-type-row'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => registerLink(undefined))
 
-const general = {
-  id: 'general',
-  name: 'General Admission',
-  description: '',
-  priceCents: 1605,
-  remaining: 142,
-}
-const table = { id: 'table', name: 'Crew Table', description: 'Seats six', priceCents: 12_000, remaining: 2 }
+const general = { ...generalAdmission, id: 'general' }
+const table = { ...crewTable, id: 'table' }
 
 /** Renders the panel as an open page has it; `poll` gives it other stock. */
 async function renderPanel() {
@@ -30,36 +24,14 @@ async function renderPanel() {
     useEffect(() => {
       setStock = setTicketTypes
     }, [])
-    return (
-      <TicketPanel
-        eventId="01a1fbc7-c116-73f4-9959-0d8be57bf3c2"
-        ticketTypes={ticketTypes}
-        timezone="Europe/London"
-        codes={undefined}
-        onCodes={() => undefined}
-        selection={{}}
-        onSelect={() => undefined}
-        terms={{ priceDisplay: 'itemised', feeBasisPoints: 1000 }}
-        closedBecause={null}
-        isSignedIn
-        onSignIn={() => undefined}
-        onReserved={onReserved}
-      />
-    )
+    return <Panel ticketTypes={ticketTypes} onReserved={onReserved} />
   }
   renderPart(<Page />)
   await screen.findByRole('heading', { name: 'Select Tickets' })
   return { onReserved, poll: (types: readonly TicketTypeChoice[]) => act(() => setStock(types)) }
 }
 
-const stepper = (name: string) => within(screen.getByRole('group', { name }))
 const chosen = (name: string) => stepper(name).getByRole('status').textContent
-const press = async (name: string, button: 'More' | 'Fewer', times = 1) => {
-  for (let time = 0; time < times; time++)
-    await userEvent.click(stepper(name).getByRole('button', { name: button }))
-}
-// On a phone the same button is in the bar: both are in the document, one is shown.
-const checkout = () => screen.getAllByRole('button', { name: 'Checkout' })[0] as HTMLButtonElement
 const notes = () =>
   screen
     .getAllByRole('status')

@@ -1,34 +1,20 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PriceTerms } from '~/lib/shown-price'
 import { registerLink } from '~/platform/rpc/link'
 import type { Selection } from './selection-search'
+import { checkout, crewTable, generalAdmission, Panel, press, stepper } from './testing-panel'
 import { fakeServer, renderPart } from './testing-part'
-import { TicketPanel } from './ticket-panel'
 
 beforeEach(() => localStorage.clear())
 // jsdom has none; notes scroll into view.
 Element.prototype.scrollIntoView = () => undefined
 afterEach(() => registerLink(undefined))
 
-const general = {
-  id: '01a1fbc7-0000-7000-8000-000000000001',
-  name: 'General Admission',
-  description: '',
-  priceCents: 1605,
-  remaining: 142,
-}
-const table = {
-  id: '01a1fbc7-0000-7000-8000-000000000002',
-  name: 'Crew Table',
-  description: 'Seats six',
-  priceCents: 12_000,
-  remaining: 2,
-}
 const gone = {
   id: '01a1fbc7-0000-7000-8000-000000000003',
   name: 'Early Bird',
@@ -45,14 +31,14 @@ const reserved = {
 }
 
 type Options = {
-  types?: (typeof general)[]
+  types?: (typeof generalAdmission)[]
   isSignedIn?: boolean
   closedBecause?: string | null
   terms?: PriceTerms
 }
 
 async function renderPanel({
-  types = [general, table, gone],
+  types = [generalAdmission, crewTable, gone],
   isSignedIn = true,
   closedBecause = null,
   terms = { priceDisplay: 'itemised', feeBasisPoints: 1000 },
@@ -62,12 +48,8 @@ async function renderPanel({
   function Page() {
     const [selection, setSelection] = useState<Selection>({})
     return (
-      <TicketPanel
-        eventId="01a1fbc7-c116-73f4-9959-0d8be57bf3c2"
+      <Panel
         ticketTypes={types}
-        timezone="Europe/London"
-        codes={undefined}
-        onCodes={() => undefined}
         selection={selection}
         onSelect={setSelection}
         terms={terms}
@@ -82,14 +64,6 @@ async function renderPanel({
   await screen.findByRole('heading', { name: 'Select Tickets' })
   return { onReserved, onSignIn }
 }
-
-const stepper = (name: string) => within(screen.getByRole('group', { name }))
-const press = async (name: string, button: 'More' | 'Fewer', times = 1) => {
-  for (let time = 0; time < times; time++)
-    await userEvent.click(stepper(name).getByRole('button', { name: button }))
-}
-// On a phone the same button is in the bar: both are in the document, one is shown.
-const checkout = () => screen.getAllByRole('button', { name: 'Checkout' })[0] as HTMLButtonElement
 
 describe('Select Tickets', () => {
   test('T-02 plus stops at the stock and at ten, minus at nothing', async () => {
@@ -162,7 +136,7 @@ describe('Select Tickets', () => {
     resolve(reserved)
     await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', 3531))
     expect(asked).toHaveLength(1)
-    expect(asked[0]?.[1]).toMatchObject({ items: [{ ticketTypeId: general.id, quantity: 2 }] })
+    expect(asked[0]?.[1]).toMatchObject({ items: [{ ticketTypeId: generalAdmission.id, quantity: 2 }] })
   })
 
   test('the same selection in a second tab comes to the same order', async () => {
@@ -250,7 +224,7 @@ describe('Select Tickets', () => {
   })
 
   test('a sold-out event has no total and no button', async () => {
-    await renderPanel({ types: [gone, { ...table, remaining: 0 }] })
+    await renderPanel({ types: [gone, { ...crewTable, remaining: 0 }] })
     expect(screen.getAllByText('Sold out')).toHaveLength(2)
     expect(screen.getByText(/^Nothing to buy right now\. .* go to the waitlist first/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
