@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
+import { untilBlocked } from '~/database/testing-during'
 import { createMover, PASSWORD } from '~/testing-admin'
 import { startTestApp } from '~/testing'
 
@@ -34,13 +35,6 @@ test('A-08 a program takes an admin neither a passkey nor a factor', async () =>
   expect(await linesAbout(userId)).toEqual([])
 })
 
-/** Whether somebody waits for a lock in this database. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
-}
-
 test('A-08 whoever becomes an admin at this moment is out of reach of a program that came a moment before', async () => {
   const email = 'rises@sand.example'
   const userId = await newUser(email)
@@ -50,7 +44,7 @@ test('A-08 whoever becomes an admin at this moment is out of reach of a program 
     await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
     await trx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
     changing = admin.updateUserById(userId, { password: 'of whoever found the token' })
-    await expect.poll(isWaiting).toBe(true)
+    await untilBlocked(db)
   })
   expect(await changing).toMatchObject(refused)
   expect((await signIn(email, PASSWORD)).error).toBeNull()

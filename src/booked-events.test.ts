@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from './database/seed/people'
-import { isSomebodyWaiting } from './database/testing-during'
+import { untilBlocked } from './database/testing-during'
 import { newId } from './lib/ids'
 import { startTestApp } from './testing'
 
@@ -136,7 +136,7 @@ describe('joining', () => {
         version: version + 1,
         ...(method === 'PUT' && { slots }),
       })
-      await expect.poll(() => isSomebodyWaiting(db)).toBe(true)
+      await untilBlocked(db)
       return { joining }
     })
     expect((await join.joining).status).toBe(method === 'POST' ? 404 : 200)

@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database, Transaction } from './connect'
 
-/** Whether a statement waits for a lock. */
-export async function isSomebodyWaiting(db: Database): Promise<boolean> {
+async function isBlocked(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length > 0
 }
 
+/** Waits until a statement waits for a lock. */
+export async function untilBlocked(db: Database): Promise<void> {
+  await expect.poll(() => isBlocked(db), { interval: 10 }).toBe(true)
+}
+
 /**
- * Does `act` while somebody holds the account and has changed something there that is not written yet: until it waits for them, or is done
- * without. Answers what both did.
+ * Runs `act` while another transaction has locked the account and made `change`, uncommitted, until `act` waits for it or is done
+ * without waiting. Returns what both returned.
  */
 export async function during<Changed, Acted>(
   db: Database,
@@ -23,7 +27,7 @@ export async function during<Changed, Acted>(
     await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
     const changed = await change(trx)
     const acting = act().finally(() => (isDone = true))
-    await expect.poll(async () => isDone || (await isSomebodyWaiting(db))).toBe(true)
+    await expect.poll(async () => isDone || (await isBlocked(db))).toBe(true)
     return { changed, acting }
   })
   return { changed: both.changed, acted: await both.acting }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '~/database/connect'
 import { createTestDatabase } from '~/database/testing'
+import { untilBlocked } from '~/database/testing-during'
 import { newId } from '~/lib/ids'
 import { createAccount } from '../accounts/create-account'
 import { issueToken } from '../tokens/issue-token'
@@ -33,18 +33,6 @@ beforeEach(async () => {
   sent = await inTransaction(issue)
 })
 
-/** Until somebody waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    database.db,
-  )
-  if (rows.length === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    await somebodyWaits()
-  }
-}
-
 const opened = {
   'the link': (trx: Transaction) => redeemToken(trx, { token: sent.token, purposes, now }),
   'the digits': (trx: Transaction) =>
@@ -63,7 +51,7 @@ test.each(Object.entries(opened))(
         await other.updateTable('accounts').set({ last_signed_in_at: now }).where('id', '=', userId).execute()
         return redeemed
       })
-      await somebodyWaits()
+      await untilBlocked(database.db)
       await spendTokens(trx, { userId, purposes, now })
     })
     expect(await opening).toBeUndefined()
@@ -75,7 +63,7 @@ test('a mail that is written while one of before is opened waits its turn', asyn
   const redeemed = await inTransaction(async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
     issuing = inTransaction(issue)
-    await somebodyWaits()
+    await untilBlocked(database.db)
     return redeemToken(trx, { token: sent.token, purposes, now })
   })
   expect(redeemed).toMatchObject({ userId, sentTo: email })

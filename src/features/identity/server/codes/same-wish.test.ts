@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '~/database/connect'
+import { untilBlocked } from '~/database/testing-during'
 import { newId } from '~/lib/ids'
 import { confirmPhone } from '../account/change-phone'
 import { createAccount } from '../accounts/create-account'
@@ -172,17 +172,6 @@ test('A-08 the code of a number is typed by whoever it was sent for, and another
   expect(await accountOf(mine)).toMatchObject({ phone, new_phone: null })
 })
 
-/** Until somebody waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    database.db,
-  )
-  if (rows.length > 0) return
-  await new Promise((resolve) => setTimeout(resolve, 10))
-  await somebodyWaits()
-}
-
 const redeemed = (userId: string, purpose: TokenPurpose, sentTo: string) => ({
   userId,
   purpose,
@@ -199,7 +188,7 @@ test('A-08 of two who say yes to one address at the same moment, the second is t
     const { now } = harness.clock
     await confirmEmailChange(trx, redeemed(first, 'email_change_new', wanted), { now, isInside: true })
     late = yes(token).catch((error: unknown) => error)
-    await somebodyWaits()
+    await untilBlocked(database.db)
   })
   expect(await late).toMatchObject({ code: 'EMAIL_TAKEN' })
   expect(await accountOf(first)).toMatchObject({ email: wanted })
@@ -214,7 +203,7 @@ test('A-08 and of two with one number', async () => {
     const { now } = harness.clock
     await confirmPhoneChange(trx, redeemed(first, 'phone_change', phone), now)
     late = typePhoneCode(context, second, code).catch((error: unknown) => error)
-    await somebodyWaits()
+    await untilBlocked(database.db)
   })
   expect(await late).toBe('taken')
   expect(await accountOf(first)).toMatchObject({ phone })
