@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * The module of a part that is fetched once it is wanted; undefined until it has come, and on the server. React's `lazy`
- * would take the whole page down, and what was typed on it, when it cannot be fetched: `onFailure` is called instead, and
- * wanting it anew tries again.
+ * Fetches the module of a part once it is wanted; undefined until it is loaded, and on the server. When it cannot be fetched, React's
+ * `lazy` would take the whole page down with what was typed on it. Here `onFailure` is called, or the page does without the part;
+ * wanting it again tries again.
  */
 export function usePart<Module>(
   load: () => Promise<Module>,
   isWanted: boolean,
-  onFailure: () => void,
+  onFailure?: () => void,
 ): Module | undefined {
   const [part, setPart] = useState<{ module: Module }>()
   const start = useEffectEvent(load)
-  const fail = useEffectEvent(onFailure)
+  const fail = useEffectEvent(() => onFailure?.())
   const isMissing = isWanted && part === undefined
   useEffect(() => {
     if (!isMissing) return undefined

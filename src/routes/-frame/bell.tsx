@@ -3,12 +3,11 @@ import { usePart } from '~/design/use-part'
 import type { AnswerRequest } from '~/features/network/web/answer-request'
 import NotificationBell from '~/features/notifications/web/notification-bell'
 
-const stayWithout = () => undefined
 const load = () => import('~/features/network/web/answer-request')
 
 /** Only a list with a request in it needs this. Without it the notice still leads to the request. */
 function Answer(props: ComponentProps<typeof AnswerRequest>) {
-  const part = usePart(load, true, stayWithout)
+  const part = usePart(load, true)
   return part && <part.AnswerRequest {...props} />
 }
 

@@ -1,8 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { usePart } from '~/design/use-part'
 
-const stayWithout = () => undefined
-
 type InBrowserProps = {
   /** Fetched once the page stands in the browser. */
   load: () => Promise<{ default: ComponentType }>
@@ -12,6 +10,6 @@ type InBrowserProps = {
 
 /** A part of the frame that is not needed to read the page, and whose loss must not cost the page. */
 export function InBrowser({ load, place = null }: InBrowserProps) {
-  const part = usePart(load, true, stayWithout)
+  const part = usePart(load, true)
   return part ? <part.default /> : place
 }

@@ -53,7 +53,7 @@ export function RelationActions(props: RelationActionsProps) {
   const connect = usePart(loadConnect, dialog !== undefined, missing)
   const confirm = usePart(loadConfirm, asked !== undefined, missing)
   // Loaded ahead of use, so a failure is not shown.
-  const menu = usePart(loadMenu, hasMenu && !isSelf, () => undefined)
+  const menu = usePart(loadMenu, hasMenu && !isSelf)
   if (isSelf) return null
   const subject = { personId, name }
   return (

@@ -11,7 +11,6 @@ import { PriceLines } from './price-lines'
 
 // The page where a buyer pays has no flyer.
 const loadFlyer = () => import('~/design/flyer/flyer')
-const stayWithout = () => undefined
 
 /** The order on a sheet in the flyer's colour; a void order is grey and struck through. */
 export function OrderSheet(props: {
@@ -25,7 +24,7 @@ export function OrderSheet(props: {
   const { order, priceDisplay, isVoid = false, badge, hold, hasFlyer = true } = props
   const { event } = order
   const withZone = useZoneAside()
-  const flyer = usePart(loadFlyer, hasFlyer, stayWithout)
+  const flyer = usePart(loadFlyer, hasFlyer)
   const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
   const lines = shownLines(
     order.items.map((item) => item.quantity * item.unitCents),
