@@ -121,3 +121,20 @@ function byRegion(zones: readonly string[]): [string, string[]][] {
 function cityOf(zone: string): string {
   return zone.replace(/^[^/]+\//u, '').replaceAll('_', ' ')
 }
+
+/** The link beside a shown time zone that opens and closes its ZoneSelect, whose id is `zoneId`. */
+export function ChangeZone(props: { isOpen: boolean; zoneId: string; onToggle: () => void }) {
+  const { isOpen, zoneId, onToggle } = props
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? zoneId : undefined}
+      aria-label="Change time zone"
+      onClick={onToggle}
+    >
+      Change
+    </button>
+  )
+}

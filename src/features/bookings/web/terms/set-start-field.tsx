@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ClockField } from '~/design/dressed-field'
-import { ZoneSelect } from '~/design/zone-select'
+import { ChangeZone, ZoneSelect } from '~/design/zone-select'
 import { formatShortDay } from '~/lib/time'
 import { morningAfter, type SetFields, withPlace, withStart } from '../../rules/set-times'
 import './terms.css'
@@ -40,16 +40,7 @@ export function SetStartField({
               {morning && `, on ${formatShortDay(`${morning}T12:00:00Z`, 'UTC')}`}
             </span>
             {!isZoneFixed && (
-              <button
-                type="button"
-                className="link"
-                aria-expanded={isChanging}
-                aria-controls={isChanging ? zoneId : undefined}
-                aria-label="Change time zone"
-                onClick={() => setIsChanging(!isChanging)}
-              >
-                Change
-              </button>
+              <ChangeZone isOpen={isChanging} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />
             )}
           </span>
         }

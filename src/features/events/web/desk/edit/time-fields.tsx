@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { ClockField, DateField } from '~/design/dressed-field'
 import { endDayWords } from '../clock-words'
-import { ZoneSelect } from '~/design/zone-select'
+import { ChangeZone, ZoneSelect } from '~/design/zone-select'
 import type { Changes, NightValues } from './night-values'
 import './time-fields.css'
 
@@ -63,16 +63,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
       <p className="help zone-line">
         <span>{[endDay && `Ends ${endDay}`, timezone].filter(Boolean).join(', ')}</span>
         {!isPostponed && (
-          <button
-            type="button"
-            className="link"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? zoneId : undefined}
-            aria-label="Change time zone"
-            onClick={() => setIsChanging(!isChanging)}
-          >
-            Change
-          </button>
+          <ChangeZone isOpen={isOpen} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />
         )}
       </p>
       {isOpen && (
