@@ -100,7 +100,10 @@ export function report(figure: Figure): Verdict {
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
   const isUneven = most > middle * (1 + SPREAD) || least < middle * (1 - SPREAD)
   const isOverloaded =
-    hasProductProcess() && [...cpu, ...peerCpu].some(({ generatorShare }) => generatorShare > GENERATOR_SHARE)
+    hasProductProcess() &&
+    [...cpu, ...peerCpu].some(
+      ({ operations, generatorShare }) => operations > 0 && generatorShare > GENERATOR_SHARE,
+    )
   const isMet = figure.direction === 'min' ? middle >= figure.goal : middle <= figure.goal
   const verdict = isQuick ? 'quick' : isUneven || isOverloaded ? 'undecided' : isMet ? 'met' : 'missed'
   const why = [
