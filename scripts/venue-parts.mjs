@@ -8,7 +8,7 @@ export const hash = (a, b = 0) => {
 export const stick = (x, y, z, from, to, radius, endRadius) => limb(x, y, z, [from, to], radius, endRadius)
 export const nearest = (value, spacing) => Math.round(value / spacing)
 
-/** One person who stands at the origin, in dance. `chance` from 0 to 1 decides the pose. */
+/** A dancing person at the origin. `chance` from 0 to 1 decides the pose. */
 function person(x, y, z, chance) {
   const tall = 1.62 + 0.2 * chance
   const around = Math.hypot(x, y - 1.1, z) - 1.5

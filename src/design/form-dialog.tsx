@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
   const { keepLabel = 'Cancel', actLabel, danger, busy, staysWhileBusy, isOff = false, action, above } = props
   const { open = true, onSubmit, onClose, children, below, title, description, startAt, className } = props
   const formId = useId()
-  const { form, ask, drop } = useProblemInView(busy !== false)
+  const { form, expectProblem, stopExpecting } = useProblemInView(busy !== false)
   return (
     <Dialog
       open={open}
@@ -76,10 +76,10 @@ export function FormDialog(props: FormDialogProps) {
           event.preventDefault()
           event.stopPropagation()
           if (busy !== false || isOff) return
-          ask()
+          expectProblem()
           onSubmit()
         }}
-        onInput={drop}
+        onInput={stopExpecting}
       >
         {children}
       </form>
@@ -94,16 +94,20 @@ export function FormDialog(props: FormDialogProps) {
  */
 function useProblemInView(isBusy: boolean) {
   const form = useRef<HTMLFormElement>(null)
-  const isAsked = useRef(false)
+  const isExpecting = useRef(false)
   // Runs after each render, since the server's response arrives several renders after the submit.
   useEffect(() => {
-    if (!isAsked.current || isBusy) return
+    if (!isExpecting.current || isBusy) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const problem = field ?? form.current?.querySelector<HTMLElement>('[role="alert"]')
     if (!problem) return
-    isAsked.current = false
+    isExpecting.current = false
     field?.focus({ preventScroll: true })
     problem.scrollIntoView({ block: 'center' })
   })
-  return { form, ask: () => (isAsked.current = true), drop: () => (isAsked.current = false) }
+  return {
+    form,
+    expectProblem: () => (isExpecting.current = true),
+    stopExpecting: () => (isExpecting.current = false),
+  }
 }

@@ -13,22 +13,22 @@ export function registerContentRenderer(renderer: ContentRenderer | undefined): 
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /**
- * Returns a function that gives an element its content: `<article {...content(key, facts)} />`. The server renders the content of a
- * key once and reuses the HTML while its facts are equal; the browser renders, and hydrates, the component.
+ * Returns a function that gives an element its content: `<article {...content(key, props)} />`. The server renders the content of a
+ * key once and reuses the HTML while its props are equal; the browser renders, and hydrates, the component.
  *
- * The facts must be plain data and the only input of the component: it must not read context, and its HTML must not contain ids from
+ * The props must be plain data and the only input of the component: it must not read context, and its HTML must not contain ids from
  * `useId`. The cache is cleared when it holds `limit` keys.
  */
-export function memoizeContent<Facts extends object>(Component: ComponentType<Facts>, limit: number) {
-  const known = new Map<string, { facts: Facts; give: () => string }>()
-  return (key: string, facts: Facts): Content => {
+export function memoizeContent<Props extends object>(Component: ComponentType<Props>, limit: number) {
+  const known = new Map<string, { props: Props; getHtml: () => string }>()
+  return (key: string, props: Props): Content => {
     const found = known.get(key)
-    if (found && isEqual(found.facts, facts)) return { dangerouslySetInnerHTML: { __html: found.give() } }
-    const give = render?.(createElement(Component, facts))
-    if (give === undefined) return { children: createElement(Component, facts) }
+    if (found && isEqual(found.props, props)) return { dangerouslySetInnerHTML: { __html: found.getHtml() } }
+    const getHtml = render?.(createElement(Component, props))
+    if (getHtml === undefined) return { children: createElement(Component, props) }
     if (known.size >= limit) known.clear()
-    known.set(key, { facts, give })
-    return { dangerouslySetInnerHTML: { __html: give() } }
+    known.set(key, { props, getHtml })
+    return { dangerouslySetInnerHTML: { __html: getHtml() } }
   }
 }
 

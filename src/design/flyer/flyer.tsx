@@ -54,8 +54,8 @@ type DrawingProps = {
 }
 
 function Drawing({ ownId, title, ratio, eager, look }: DrawingProps) {
-  const place = useId()
-  const id = ownId ?? place
+  const generatedId = useId()
+  const id = ownId ?? generatedId
   const sheet = useRef<HTMLDivElement>(null)
   const isInView = useInView(sheet, eager)
   const isDrawn = eager || isInView

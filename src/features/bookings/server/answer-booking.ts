@@ -25,7 +25,7 @@ export type AnswerRefusal = { refused: 'NOT_FOUND' | 'CHANGED' | 'NOT_ALLOWED' }
 type Answered = {
   refused: null
   people: readonly (string | null)[]
-  afterwards?: Awaited<ReturnType<typeof leaveBookedSet>>
+  afterCommit?: Awaited<ReturnType<typeof leaveBookedSet>>
 }
 
 type Locked = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'> & { is_blocked: boolean }
@@ -63,7 +63,7 @@ export async function answerBooking(
     })
     if (result.refused !== null) return result
     refreshBrowsers(context.live, result.people)
-    await result.afterwards?.(context)
+    await result.afterCommit?.(context)
     return { refused: null }
   } catch (error) {
     if (!locked || !isDoubleBooking(error)) throw error
@@ -152,7 +152,7 @@ async function takeStep(
     at,
   })
   const isLeaving = isOver && side === 'dj' && booking.event_id !== null
-  const afterwards = isLeaving
+  const afterCommit = isLeaving
     ? await leaveBookedSet(trx, jobs, { bookingId: booking.id, djId: callerId, now: at })
     : async () => {}
   const other = side === 'dj' ? booking.client_id : booking.dj_id
@@ -162,7 +162,7 @@ async function takeStep(
     { ...after, event_title: booking.event_title },
     { kind: notices[answer.act], actorId: callerId, message, to: [other] },
   )
-  return { refused: null, people: [callerId, other], afterwards }
+  return { refused: null, people: [callerId, other], afterCommit }
 }
 
 /**

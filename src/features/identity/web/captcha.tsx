@@ -8,7 +8,7 @@ import type { Ways } from './way-queries'
 import './captcha.css'
 
 const ASK_PEOPLE = 'Complete the security check first.'
-const NOT_THERE = 'The security check didn’t load.'
+const NOT_LOADED = 'The security check didn’t load.'
 const LOADING = 'Loading the security check…'
 
 type Settings = NonNullable<Ways['captcha']>
@@ -51,7 +51,7 @@ export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: str
   if (state === 'broken')
     return (
       <p className="small m3 au-as" role="alert">
-        <span>{NOT_THERE}</span>
+        <span>{NOT_LOADED}</span>
         <Button size="sm" variant="ghost" onClick={() => setState('again')}>
           Try again
         </Button>
