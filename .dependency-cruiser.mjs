@@ -1,6 +1,6 @@
 // The import table of ARCHITECTURE.md. Each row is an allow-list: what it does not name is an error.
 
-/** From left to right: a feature calls only those that stand left of it, and only through their server/public.ts. */
+/** A feature calls only features left of it, and only through their server/public.ts. */
 const order = [
   ['settings'],
   ['invitations'],
@@ -14,12 +14,13 @@ const order = [
   ['administration'],
 ]
 
-/** Tests, and the files named testing.ts that help them. */
-const tests = ['\\.test\\.tsx?$', '/testing[a-z-]*\\.tsx?$']
+/** Tests beside the code, and their helpers, whose names begin with `testing`. */
+const testsBeside = ['\\.test\\.tsx?$', '/testing[a-z-]*\\.tsx?$']
+const tests = [...testsBeside, '^tests/']
 const feature = '^src/features/([^/]+)'
 const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
 
-/** Inside src, whoever stands at `from` imports only `allowed`. */
+/** Of src, files at `from` import only `allowed`. */
 const only = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
@@ -41,7 +42,7 @@ const oneWay = order.flatMap((names, place) =>
   names.map((name) => ({
     name: `feature-order-${name}`,
     severity: 'error',
-    comment: `${name} calls only features that stand left of it.`,
+    comment: `${name} calls only features left of it.`,
     from: { path: `^src/features/${name}/` },
     to: {
       path: '^src/features/',
@@ -77,21 +78,28 @@ export default {
     {
       name: 'no-development-package',
       severity: 'error',
-      comment: 'What the product imports stands in dependencies.',
+      comment: 'Packages that the product imports belong in dependencies.',
       from: { path: '^src/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional', 'type-only'] },
     },
     {
       name: 'test-only',
       severity: 'error',
-      comment: 'What helps tests stays out of the product.',
+      comment: 'The product never imports a test, or anything that only tests use.',
       from: { path: '^src/', pathNot: tests },
       to: { path: tests },
     },
     {
+      name: 'test-support',
+      severity: 'error',
+      comment: 'Tests beside the code share only tests/support, which imports no other test.',
+      from: { path: '^(src|bench|tests/support)/' },
+      to: { path: '^tests/', pathNot: '^tests/support/' },
+    },
+    {
       name: 'auth-service',
       severity: 'error',
-      comment: 'What is done knows neither the protocol nor our own pages; both stand above it.',
+      comment: 'Use cases know neither the protocol nor our own pages, which call them.',
       from: {
         path: '^src/features/identity/server/',
         pathNot: [...tests, '^src/features/identity/server/auth-service/'],
@@ -100,7 +108,7 @@ export default {
     },
     only('lib', { path: '^src/lib/' }, ['^src/lib/']),
     only('platform', { path: '^src/platform/', pathNot: tests }, ['^src/(platform|lib)/']),
-    only('platform-tests', { path: tests.map((end) => `^src/platform/.*${end}`) }, [
+    only('platform-tests', { path: testsBeside.map((end) => `^src/platform/.*${end}`) }, [
       '^src/(platform|lib|database)/',
     ]),
     only('design', { path: '^src/design/' }, ['^src/(design|lib)/']),
@@ -113,9 +121,8 @@ export default {
       '^src/platform/rpc/contract',
     ]),
     only('server', { path: `${feature}/server/`, pathNot: tests }, server),
-    only('server-tests', { path: tests.map((end) => `${feature}/server/.*${end}`) }, [
+    only('server-tests', { path: testsBeside.map((end) => `${feature}/server/.*${end}`) }, [
       ...server,
-      '^src/testing\\.ts$',
       '^src/features/[^/]+/server/testing\\.ts$',
     ]),
     only('web', { path: `${feature}/web/` }, [

@@ -1,13 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { PATIENCE_MS } from './src/lib/testing-limits.ts'
+import { PATIENCE_MS } from './tests/support/patience.ts'
 
-// A test says by what stands in it what it runs in: PostgreSQL by what it imports, a page by its first line.
+// A test's imports say whether it needs PostgreSQL, its first line whether it needs a page.
 const text = (file: string) => readFileSync(file, 'utf8')
 const tests = globSync('{src,tests}/**/*.test.{ts,tsx}')
 const database = tests.filter(
-  (file) => /src[/\\]database[/\\]|tests[/\\]chaos/.test(file) || /from '[^']*\/testing'/.test(text(file)),
+  (file) =>
+    /src[/\\]database[/\\]|tests[/\\]chaos/.test(file) ||
+    /from '[^']*\/(testing|support\/(app|database))'/.test(text(file)),
 )
 const mocking = database.find((file) => text(file).includes('vi.mock('))
 // They share a process: the next file would get the other module too.
@@ -33,7 +35,7 @@ export default defineConfig({
     testTimeout: 4 * PATIENCE_MS,
     hookTimeout: 4 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
-    setupFiles: ['src/testing-patience.ts'],
+    setupFiles: ['tests/support/patient-waits.ts'],
     projects: [
       {
         extends: true,
@@ -52,7 +54,7 @@ export default defineConfig({
           include: page,
           maxWorkers,
           environment: 'jsdom',
-          setupFiles: ['src/testing-page.ts', 'src/testing-no-network.ts'],
+          setupFiles: ['tests/support/jsdom-page.ts', 'tests/support/no-network.ts'],
           // Each file has a world of its own, as in a process of its own, for half the time.
           pool: 'vmForks',
         },
@@ -62,9 +64,9 @@ export default defineConfig({
         test: {
           name: 'database',
           include: database,
-          globalSetup: ['src/database/testing-server.ts'],
+          globalSetup: ['tests/support/postgres-server.ts'],
           // What a password costs is proven where none of this is set up, in password-hash.test.ts.
-          setupFiles: ['src/testing-quick-hashes.ts'],
+          setupFiles: ['tests/support/quick-hashes.ts'],
           // Not beside the others, since PostgreSQL wants a processor too; two at least, since each waits for it half of the time.
           sequence: { groupOrder: 1 },
           maxWorkers: Math.max(2, Math.min(8, maxWorkers)),

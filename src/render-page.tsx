@@ -7,7 +7,7 @@ import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
 import { registerContentRenderer } from './design/memoized-content'
 import { findScope } from './platform/http/request-scope'
-import { renderContent } from './render-content'
+import { renderContent } from './platform/http/render-content'
 
 registerContentRenderer(renderContent)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from './connect'
-import { createTestDatabase } from './testing'
+import { createTestDatabase } from '~tests/support/database'
 import { isCheckViolation, isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from './violation'
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>

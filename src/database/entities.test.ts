@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from './testing'
+import { createTestDatabase } from '~tests/support/database'
 
 /** Section 3 of the specification, under its own names. */
 const entities = {

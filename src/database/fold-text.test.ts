@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldText } from '~/lib/fold-text'
 import type { Database } from './connect'
-import { createTestDatabase } from './testing'
+import { createTestDatabase } from '~tests/support/database'
 
 let db: Database
 let drop: () => Promise<void>

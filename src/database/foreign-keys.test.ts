@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from './testing'
+import { createTestDatabase } from '~tests/support/database'
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { isDatabaseUnavailable } from '~/lib/database-unavailable'
 import { connect } from './connect'
-import { createTestDatabase, runAsAdmin } from './testing'
+import { createTestDatabase, runAsAdmin } from '~tests/support/database'
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

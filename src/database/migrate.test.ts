@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { migrate } from './migrate'
-import { createTestDatabase, runAsAdmin, withDatabase } from './testing'
+import { createTestDatabase, runAsAdmin, withDatabase } from '~tests/support/database'
 
 const names: string[] = []
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, serveDatabase } from './open'
-import { createTestDatabase } from './testing'
+import { createTestDatabase } from '~tests/support/database'
 
 const log = { info: () => undefined, error: () => undefined }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { migrate } from './migrate'
-import { runAsAdmin, withDatabase } from './testing'
+import { runAsAdmin, withDatabase } from '~tests/support/database'
 
 const name = `panel_upgrade_${process.pid}`
 const admin = () => inject('testServer').admin

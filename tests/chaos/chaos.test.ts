@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { insertRooms, type Member } from '../../bench/harness/people'
 import { freePort } from '../../bench/harness/processes'
 import { openSale, type Sale } from '../../bench/harness/sale'
-import { connect, type Database } from '../../src/database/connect'
-import { startScratchDatabase } from '../../src/database/scratch'
-import { faultsText } from '../../src/features/ticketing/server/testing-faults'
+import { connect, type Database } from '~/database/connect'
+import { startScratchDatabase } from '~/database/scratch'
+import { faultsText } from '~/features/ticketing/server/testing-faults'
 import { type Answer, type Load, startLoad } from './load'
 import { findPostmaster, signalAll, untilPostgresAnswers } from './postgres'
 import { isReady, prepareProduct, type Product } from './product'
@@ -45,7 +45,7 @@ beforeAll(async () => {
       logLevel: 'error',
       resolve: { tsconfigPaths: true },
       build: {
-        ssr: 'src/testing-product.ts',
+        ssr: 'tests/support/product-process.ts',
         outDir,
         target: 'node24',
         rolldownOptions: { output: { entryFileNames: 'main.js' } },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../connect'
-import { createTestDatabase } from '../testing'
+import { createTestDatabase } from '~tests/support/database'
 import { seedDemo } from './seed-demo'
 
 const now = new Date('2026-11-21T02:00:00Z')

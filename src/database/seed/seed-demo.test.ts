@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../connect'
-import { createTestDatabase } from '../testing'
+import { createTestDatabase } from '~tests/support/database'
 import type { DemoSignIn } from './people'
 import { seedDemo } from './seed-demo'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createCertificate } from './testing-certificate'
+import { createCertificate } from '~tests/support/certificate'
 import { readAuthFile } from './auth-file'
 
 const folder = mkdtempSync(join(tmpdir(), 'back-to-back-auth-file-'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { proofFault, sendFault } from './proof-fault'
-import { refusal } from './testing-refusal'
+import { refusal } from '~tests/support/refusal'
 
 test('what was shown was wrong, or cannot be looked at now; anything else is no fault of it', () => {
   const words = 'Said so.'

@@ -21,7 +21,7 @@ import { account } from '~/features/account/web/queries'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { becomePerson, identity, type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import LiveUpdates from './live-updates'
 import { FakeEventSource } from './testing-event-source'
 

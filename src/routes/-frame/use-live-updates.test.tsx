@@ -5,7 +5,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { becomePerson, identity, type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import { FakeEventSource } from './testing-event-source'
 import { useLiveUpdates } from './use-live-updates'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { createAsker, whereStands } from './testing'
 
 const app = await startTestApp()

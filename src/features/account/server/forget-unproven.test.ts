@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { createMailbox } from '~/platform/mail/mailbox'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { createAsker } from './testing'
 
 /** Anybody can name an address, a number and a name: what others have there is not theirs to delete. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { startTestApp } from '~/testing'
+import type { startTestApp } from '~tests/support/app'
 
 /** Every text and JSON of every table of ours and of the queue that contains this, as table.column. */
 export async function whereStands(db: Database, text: string): Promise<string[]> {

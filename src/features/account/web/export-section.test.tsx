@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refusal } from '~/platform/rpc/testing-refusal'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { refusal } from '~tests/support/refusal'
+import { fakeServer } from '~tests/support/fake-server'
 import { ExportSection } from './export-section'
 import { clearParts, noExport, readyExport, renderPart } from './testing-parts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { seedDemo } from '~/database/seed/seed-demo'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { getOverview } from './get-overview'
 
 const now = new Date('2026-11-21T02:00:00Z')

@@ -6,7 +6,7 @@ import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Mail } from '~/platform/mail/mail'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { registerAdministrationJobs, suspendedJob } from './jobs'
 import { createDesk } from './users/testing'
 

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constant, constantFrom, integer, oneof, record } from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { ask, createDesk, DAY, type Desk, insertDj, insertMember, termsAt } from './testing'
 import { completeBookings, expireBookings } from './sweep-bookings'

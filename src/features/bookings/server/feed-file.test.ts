@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { readFeedToken, writeFeedToken } from './feed-token'
 import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember, requestOf } from './testing'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import type { Caller } from '~/platform/rpc/caller'
 import { agree, ask, createDesk, type Desk, insertDj, insertMember, requestOf } from './testing'

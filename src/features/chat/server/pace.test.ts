@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import type { Limits } from '~/platform/limits/limits'
 import { createTestChat, insertPerson, type TestChat } from './testing'

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose'
 import { tmpdir } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { runIdentityCommand } from './command'
 import { findServiceToken } from './service-tokens/service-token'

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import { identityCalls } from './calls'
 import { createIdentityHarness } from './testing'

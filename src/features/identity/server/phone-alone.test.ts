@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import { confirmPassword } from './proof/confirm-password'
 import { forgetGuesses } from './limits/forget-guesses'

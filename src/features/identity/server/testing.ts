@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { afterAll } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { settingsAs } from '~/features/settings/server/testing'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import type { EnqueueOptions, Jobs } from '~/platform/jobs/jobs'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import { createInvitationCsvRoutes } from './csv-routes'

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { clientOf, now } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
 import { createJobs, type Jobs } from '~/platform/jobs/jobs'
 import { createLog } from '~/platform/log/log'

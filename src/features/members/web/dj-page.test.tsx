@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import type { DjDetail } from '../contract-shapes'
 import { DjPage } from './dj-page'
 import { clearParts, mara, renderPart } from './testing-parts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createNetwork, DAY, insertMember } from './testing'
 
 let db: Database

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import { MembersPage } from './members-page'
 import { type MembersSearch, readMembersSearch } from './members-search'
 import { readNetworkSearch } from './network-search'

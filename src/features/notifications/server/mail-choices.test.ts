@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { listMailChoices, setMailChoice, wantsMail } from './mail-choices'
 
 const now = new Date('2026-11-21T02:00:00Z')

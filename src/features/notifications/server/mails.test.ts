@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { NOTICE_KINDS, planOf } from '../rules/notice-kind'
 import { mailNoticeJob, type Notice, settleNotices } from './public'

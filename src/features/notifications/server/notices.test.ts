@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { forgetNotices } from './forget-notices'
 import { type Notice, settleNotices } from './public'

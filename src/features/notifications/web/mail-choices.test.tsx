@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import { MailChoices } from './mail-choices'
 import { clearParts, renderPart } from './testing-parts'
 

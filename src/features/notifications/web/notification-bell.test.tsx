@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import type { NoticeItem } from '../contract'
 import NotificationBell from './notification-bell'
 import { notifications } from './queries'

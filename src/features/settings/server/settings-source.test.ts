@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { DEFAULT_SETTINGS } from '../rules/settings'
 import { createSettingsSource } from './settings-source'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedDemo } from '~/database/seed/seed-demo'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createSettingsClients } from './testing-calls'
 
 const { db, drop } = await createTestDatabase()

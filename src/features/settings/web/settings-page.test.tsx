@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import { clearSettings, houseWith, leavePage, overtaken, renderSettings } from './testing-settings'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))

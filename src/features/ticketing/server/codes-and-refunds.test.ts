@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { endHolds as endHoldsOf } from './end-holds'
 import { expireOrders } from './expire-orders'
 import { giveTickets } from './give-tickets'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { handOverNotices } from './jobs'
 import { offerWaitlist } from './offer-waitlist'
 import { refundTickets } from './refund-tickets'

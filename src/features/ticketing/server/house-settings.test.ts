@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createSettingsSource } from '~/features/settings/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import { createLive } from '~/platform/live/live'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { createNightShop } from './night/testing-night'
 import { offerWaitlist } from './offer-waitlist'

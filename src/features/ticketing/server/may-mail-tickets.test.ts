@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import { limitMailbox } from '~/platform/limits/mailbox'
 import { mayMailTickets } from './may-mail-tickets'

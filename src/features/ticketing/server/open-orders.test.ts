@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { refusalOf } from '~tests/support/refusal'
 import { endHolds, insertCallers, insertSale, openShop, reserveInput } from './testing'
 import { expireOrders } from './expire-orders'
 

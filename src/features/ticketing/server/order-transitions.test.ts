@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { isCheckViolation } from '~/database/violation'
 import { canMove, ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
 import { createShop, insertCaller, insertSale, reserveInput } from './testing'

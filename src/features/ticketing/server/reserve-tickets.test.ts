@@ -2,9 +2,9 @@ import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { refusalOf } from '~tests/support/refusal'
 import { createNoPayments } from './payments/none'
 import {
   createShop,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { handOverNotices } from './jobs'
 import { createSaleNews } from './sale-news'
 import { createShop, insertCaller, insertSale, reserveInput, type Shop } from './testing'

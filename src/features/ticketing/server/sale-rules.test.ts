@@ -1,7 +1,7 @@
 import { assert, asyncProperty, array, integer, nat, oneof, property, record } from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { discountOf, splitCents } from '../rules/discount'
 import { refundShare } from '../rules/refund-share'
 import { SALE_SOURCES, TRAFFIC_SOURCES } from '~/lib/traffic-source'

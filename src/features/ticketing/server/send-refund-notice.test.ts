@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { settingsAs } from '~/features/settings/server/testing'
 import type { Mail } from '~/platform/mail/mailer'
 import { amountOfReference } from './payments/sandbox'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { settingsAs } from '~/features/settings/server/testing'
 import type { Mail } from '~/platform/mail/mailer'
 import { sendTickets } from './send-tickets'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { connect, type Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createShop, type Shop } from './testing'
 
 /** Two processes on one database of their own. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { leftOut } from './left-out'
 import { describeParts } from './testing-parts'
 import { parts } from './parts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createMailbox } from '~/platform/mail/mailbox'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { createAsker } from '../testing'
 
 const app = await startTestApp()

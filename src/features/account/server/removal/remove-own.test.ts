@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { createMailbox } from '~/platform/mail/mailbox'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { createAsker, whereStands } from '../testing'
 
 const app = await startTestApp()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { createJobs } from '~/platform/jobs/jobs'
 import { createLog } from '~/platform/log/log'
 import { mailJobNames } from './mail-jobs'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 
 const app = await startTestApp()
 afterAll(app.stop)

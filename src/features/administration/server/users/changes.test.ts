@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { findInvitation } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { createDesk } from './testing'
 
 const app = await startTestApp()

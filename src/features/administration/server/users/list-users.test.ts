@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { createDesk } from './testing'
 
 const app = await startTestApp()

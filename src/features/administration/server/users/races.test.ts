@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
-import { startTestApp } from '~/testing'
+import { startTestApp } from '~tests/support/app'
 import { createDesk } from './testing'
 
 // Two admins at the same desk. Each race is run several times, since a single one may miss the moment.

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import type { Attention, Trends } from '../../contract-attention'
 import { clearParts, renderPart } from '../testing-parts'
 import { AdminDashboard } from './admin-dashboard'

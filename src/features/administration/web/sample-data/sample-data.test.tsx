@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import { clearParts, renderPart } from '../testing-parts'
 import { lossWords, SampleData, sampleWords, useSampleWords } from './sample-data'
 

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refusal } from '~/platform/rpc/testing-refusal'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { refusal } from '~tests/support/refusal'
+import { fakeServer } from '~tests/support/fake-server'
 import { clearParts, renderPart } from '../testing-parts'
 import { chooseFrom, counts, hanna, pageOf, temi, UsersScreen } from './testing-users'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Answers } from '~/platform/rpc/testing-server'
+import type { Answers } from '~tests/support/fake-server'
 import type { UserDetail } from '../../contract-users-shapes'
 import { UserPage } from './user-page'
 import type { UserTab } from './user-tab'

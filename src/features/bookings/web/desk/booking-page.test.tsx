@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { refusal } from '~/platform/rpc/testing-refusal'
+import { refusal } from '~tests/support/refusal'
 import { asked, Booking, clearParts, completed, confirmed, serveBooking, renderPart } from '../testing-desk'
 
 afterEach(clearParts)

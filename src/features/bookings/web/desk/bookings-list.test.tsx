@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import type { BookingSummary } from '../../contract-shapes'
 import { asked, clearParts, mara, renderPart, summary, terms } from '../testing-desk'
 import { BookingsPage } from './bookings-page'

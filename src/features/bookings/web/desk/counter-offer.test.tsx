@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { refusal } from '~/platform/rpc/testing-refusal'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { refusal } from '~tests/support/refusal'
+import { fakeServer } from '~tests/support/fake-server'
 import { bookings } from '../queries'
 import { asked, Booking, clearParts, confirmed, renderPart } from '../testing-desk'
 

@@ -3,8 +3,8 @@ import { cleanup as clearPart, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { refusal } from '~/platform/rpc/testing-refusal'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { refusal } from '~tests/support/refusal'
+import { fakeServer } from '~tests/support/fake-server'
 import { BookNow, BookNowButton } from './book-now'
 import { clearDesk, monthOf, renderRequest } from './testing-request'
 

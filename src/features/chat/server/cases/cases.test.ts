@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import type { Caller } from '~/platform/rpc/caller'
 import { auditBy, createTestChat, insertMessage, insertPerson, insertRoom, type TestChat } from '../testing'

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constant, constantFrom, nat, oneof, recor
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { readableRooms } from '../visible-rooms'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'

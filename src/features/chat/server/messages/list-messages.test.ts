@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { insertDirect, insertPersonId, insertRoom, storedIn } from '../testing'
 import { createTalk } from './testing'

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, oneof, string } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { manyLines } from '~/lib/many-lines'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connect, type Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createLog } from '~/platform/log/log'
 import { createLimits } from '~/platform/limits/limits'
 import type { Caller } from '~/platform/rpc/caller'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { createTestChat, insertPerson, insertRoom, type TestChat } from '../testing'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createTestChat, insertMessage, insertPerson, insertRoom } from '../testing'
 import { listRooms } from './list-rooms'
 import { countUnread } from './unread'

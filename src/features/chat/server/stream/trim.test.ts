@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { readClock } from '../clock'
 import { insertPersonId, insertRoom } from '../testing'
 import { startProcess } from './testing'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { insertPersonId, insertRoom } from '../testing'
 import { joinLives, type Process, soon, startProcess } from './testing'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { appendEvents } from '../append-events'
 import { takeTick } from '../clock'

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refusal } from '~/platform/rpc/testing-refusal'
+import { refusal } from '~tests/support/refusal'
 import type { CaseDetail, CaseSummary } from '../../contract-shapes'
 import type { Moderator } from './moderator'
 import { ModerationScreen } from './testing-screen'

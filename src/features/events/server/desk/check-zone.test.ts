@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { refusalOf } from '~tests/support/refusal'
 import { checkZone } from './check-zone'
 import { insertDraft, insertMember, openDesk, someNight } from './testing'
 

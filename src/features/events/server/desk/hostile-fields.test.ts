@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { refusalOf } from '~tests/support/refusal'
 import { insertDraft, insertMember, openDesk } from './testing'
 
 // What strangers send ends at NOT_FOUND; here the organizer sends it, so that every field is reached.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { refusalOf } from '~tests/support/refusal'
 import { findUntold } from '../told'
 import { insertDraft, insertMember, insertOrder, insertPublished, openDesk, someNight } from './testing'
 

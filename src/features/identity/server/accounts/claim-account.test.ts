@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import type { Destination } from '../../rules/destination'
 import { claimAccount } from './claim-account'

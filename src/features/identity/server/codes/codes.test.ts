@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { codeIn, linkIn } from '~/platform/mail/testing-mails'
+import { codeIn, linkIn } from '~tests/support/stored-emails'
 import { startIdentity, tokenIn } from '../testing'
 import { confirmed as confirmedAt, mailsOf as stepMails, signUp as signUpAt } from './testing'
 

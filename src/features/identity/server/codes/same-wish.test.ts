@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '~/database/connect'
-import { untilBlocked } from '~/database/testing-during'
+import { untilBlocked } from '~tests/support/lock-waits'
 import { newId } from '~/lib/ids'
 import { confirmPhone } from '../account/change-phone'
 import { createAccount } from '../accounts/create-account'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeIn } from '~/platform/mail/testing-mails'
+import { codeIn } from '~tests/support/stored-emails'
 import {
   writeAlreadyRegisteredMail,
   writeEmailChangeMail,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { wayInWords } from './way-in-changed-mail'
 import type { WayInChange } from './tell-of-change'
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import { createLog } from '~/platform/log/log'
 import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
-import { startFormService } from '~/platform/http/testing-form-service'
+import { startFormService } from '~tests/support/form-service'
 import { findWeakness } from './password-check'
 
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()

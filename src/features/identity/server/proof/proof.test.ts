@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createIdentityHarness, markVerified } from '../testing'
 import { FRESH_MS } from './fresh-proof'
 

@@ -1,7 +1,7 @@
 import { newToken } from '../secrets/random-token'
 import { browserCookie, findBrowser } from '../ways/flow-secrets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import * as passwordHash from '../passwords/password-hash'
 import { suspendedSentence } from '../../rules/suspended-sentence'
 import { findSessionId, sealSessionId } from './session-cookie'

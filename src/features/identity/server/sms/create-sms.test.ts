@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findMailPage } from '~/platform/mail/mail-pages'
 import { createMailbox } from '~/platform/mail/mailbox'
-import { startFormService } from '~/platform/http/testing-form-service'
+import { startFormService } from '~tests/support/form-service'
 import { createSms } from './create-sms'
 
 const service = await startFormService((form) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { base64url, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { createTokens } from './create-tokens'
 import { createSigningKeys, rotateSigningKey } from './signing-keys'

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { type ReactNode, Suspense } from 'react'
-import { type Answers, fakeServer } from '~/platform/rpc/testing-server'
+import { type Answers, fakeServer } from '~tests/support/fake-server'
 import type { OwnAccount } from '../../contract-account'
 import { renderPart } from '../testing-parts'
 import { ProofProvider } from './proof-provider'

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakeServer } from '~tests/support/fake-server'
 import { breakDown, button, clearInvitations, openCode, renderWithToasts } from '../testing-invitations'
 import { GenerateButtons } from './generate-buttons'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { writeTicketCode } from '../../rules/ticket-code'
 import { checkIn, type DoorRequest } from './check-in'
 import { doorRequest, findDoorFaults, insertGuest, insertNight, type Night } from './testing'

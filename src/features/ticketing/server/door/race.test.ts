@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createLog } from '~/platform/log/log'
 import type { DoorWord } from '../../rules/door-answer'
 import { refundTickets } from '../refund-tickets'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { checkIn } from './check-in'
 import { doorRequest, findDoorFaults, insertNight, type Night } from './testing'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { insertCaller, insertCallers, reserveInput } from '../testing'
 import { createNightShop, giveGift, insertNight, passOn } from './testing-night'
 

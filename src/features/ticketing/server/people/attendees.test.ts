@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { isInPieces } from '~/platform/http/raw-routes'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'

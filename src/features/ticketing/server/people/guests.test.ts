@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { GUESTS_MOST } from '../../rules/guest-lines'
 import { createNightShop } from '../night/testing-night'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { createNightShop, passOn } from '../night/testing-night'
 import { type Buyer, insertCaller } from '../testing'
 import { insertDesk } from '../ticket-types/testing-organizers'

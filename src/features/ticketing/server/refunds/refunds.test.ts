@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '~/database/connect'
-import { createTestDatabase } from '~/database/testing'
+import { createTestDatabase } from '~tests/support/database'
 import { refundShare } from '../../rules/refund-share'
 import { createNightShop, insertNight, passOn, ticketsOf } from '../night/testing-night'
 import { findFaults, insertCaller, insertCallers } from '../testing'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Caller } from '~/platform/rpc/caller'
-import { refusalOf } from '~/platform/rpc/testing-refusal'
+import { refusalOf } from '~tests/support/refusal'
 import { insertCallers, insertSale } from '../testing'
 
 export type Team = Record<'organizer' | 'manager' | 'host' | 'door' | 'stranger', Caller>

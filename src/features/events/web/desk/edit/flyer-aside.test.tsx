@@ -2,11 +2,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakePictures, fakeUploads } from '~/design/picture/testing-upload'
+import { fakePictures, fakeUploads } from '~tests/support/fake-uploads'
 import { clearEditor, draftOf, EVENT, fakeDesk, listenToToasts, renderEditor } from './testing-edit'
 
 vi.mock('react-easy-crop', async () => ({
-  default: (await import('~/design/picture/testing-cropper')).FakeCropper,
+  default: (await import('~tests/support/fake-cropper')).FakeCropper,
 }))
 
 beforeEach(() => {

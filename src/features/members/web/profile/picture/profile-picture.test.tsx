@@ -3,14 +3,14 @@ import { ORPCError } from '@orpc/client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakePictures, fakeUploads } from '~/design/picture/testing-upload'
-import { fakeServer } from '~/platform/rpc/testing-server'
+import { fakePictures, fakeUploads } from '~tests/support/fake-uploads'
+import { fakeServer } from '~tests/support/fake-server'
 import { MAX_PICTURE_BYTES } from '~/design/picture/picture-file'
 import { clearParts } from '../../testing-parts'
 import { listenToToasts, profile, renderProfile } from '../testing-profile'
 
 vi.mock('react-easy-crop', async () => ({
-  default: (await import('~/design/picture/testing-cropper')).FakeCropper,
+  default: (await import('~tests/support/fake-cropper')).FakeCropper,
 }))
 
 beforeEach(() => fakePictures({ width: 900, height: 600 }))

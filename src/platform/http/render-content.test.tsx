@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type RequestScope, runInScope } from './request-scope'
+import { sealScripts } from './seal-scripts'
+import { renderContent } from './render-content'
+
+const scope = (values: Partial<RequestScope>) => values as RequestScope
+
+test('gives a page its content as bytes behind a mark', () => {
+  const give = renderContent(<b>é</b>)
+  const inserted: Buffer[] = []
+  const page = runInScope(scope({ nonce: 'n1', inserted }), () => `<p>${give?.()}</p>${give?.()}`)
+  expect(page).toBe('<p><!--n1:0--></p><!--n1:1-->')
+  expect(sealScripts(page, 'n1', inserted).html.toString()).toBe('<p><b>é</b></p><b>é</b>')
+})
+
+test('gives content to other content as HTML', () => {
+  const inner = renderContent(<b>inner</b>)
+  const Outer = () => <p dangerouslySetInnerHTML={{ __html: inner?.() ?? '' }} />
+  const outer = runInScope(scope({ nonce: 'n1', inserted: [] }), () => renderContent(<Outer />))
+  expect(outer?.()).toBe('<p><b>inner</b></p>')
+})
+
+test('does not reuse content that asks for a preload', () => {
+  const element = <img src="https://elsewhere.example/a.png" alt="" />
+  expect(renderContent(element)).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { findScope } from './request-scope'
+
+let isInside = false
+
+/**
+ * Renders memoized content (see design/memoized-content). A page gets the HTML as bytes, other memoized content gets it as text. Content
+ * with an eager picture from another site is not reused: React adds a preload link for it, which belongs in the head of the page.
+ */
+export function renderContent(content: ReactElement): (() => string) | undefined {
+  const wasInside = isInside
+  isInside = true
+  let html: string
+  try {
+    html = renderToString(content)
+  } finally {
+    isInside = wasInside
+  }
+  if (html.startsWith('<link')) return undefined
+  let bytes: Buffer | undefined
+  return () => (isInside ? html : insertBytes(html, (bytes ??= Buffer.from(html))))
+}
+
+/**
+ * Returns a mark that `sealScripts` replaces with the bytes, so that HTML shared by many pages is not encoded again for each of them.
+ * Returns the HTML when no page is being rendered.
+ */
+function insertBytes(html: string, bytes: Buffer): string {
+  const { nonce, inserted } = findScope() ?? {}
+  if (nonce === undefined || inserted === undefined) return html
+  return `<!--${nonce}:${inserted.push(bytes) - 1}-->`
+}

@@ -1,0 +1,176 @@
+import { traverseContractProcedures } from '@orpc/server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { calls } from '~/registry'
+import type { Access, MembersArea } from '~/platform/rpc/access'
+import type { CallMeta } from '~/platform/rpc/contract'
+import { writePermissions } from './permissions-table'
+import { startTestApp } from '../support/app'
+import { operationsOf } from '../support/api-operations'
+
+// Who may make which call: the whole contract and every raw address, read from the registry, so that a new one is in here by
+// itself. Which rows a caller may see or change is tested in the files beside this one.
+const { db, address, raw, someAddress, signIn, stop } = await startTestApp()
+afterAll(stop)
+
+const people = {
+  nobody: null,
+  customer: 'customer',
+  user: 'temi',
+  moderator: 'moderator',
+  admin: 'admin',
+} as const
+type Person = keyof typeof people
+const everybody = Object.keys(people) as Person[]
+
+const registered: { name: string; access: Access | undefined }[] = []
+traverseContractProcedures({ router: calls, path: [] }, ({ contract, path }) => {
+  const meta: CallMeta = contract['~orpc'].meta
+  registered.push({ name: path.join('.'), access: meta.access })
+})
+const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
+const table = operations.map((operation) => {
+  const access = registered.find(({ name }) => name === operation.name)?.access
+  if (access === undefined) throw new Error(`${operation.name} does not say who may make it`)
+  return { ...operation, access }
+})
+
+/** An example of each raw address that is a pattern, by its form; a new one has to be entered here. */
+const examples: Record<string, string> = {
+  '^\\/auth\\/v1(?<path>\\/.*)?$': '/auth/v1/nothing',
+  '^(?<path>\\/\\.well-known\\/oauth-authorization-server)\\/auth\\/v1$':
+    '/.well-known/oauth-authorization-server/auth/v1',
+  '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]+)\\/attendees\\.csv$': '/api/v1/me/events/nothing/attendees.csv',
+  '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]+)\\/guests\\.csv$': '/api/v1/me/events/nothing/guests.csv',
+  '^\\/events\\/(?<id>[^/]+)\\/sales\\.csv$': '/events/nothing/sales.csv',
+  '^\\/events\\/(?<id>[^/]+)\\/stock$': '/events/nothing/stock',
+  '^\\/unsubscribe\\/(?<token>[\\w.-]{1,200})$': '/unsubscribe/nothing',
+  '^\\/media\\/(?<key>.+)$': '/media/nothing',
+  '^\\/api\\/v1\\/me\\/events\\/(?<id>[^/]{1,64})\\/image$': '/api/v1/me/events/nothing/image',
+}
+const exampleOf = ({ source }: RegExp) => examples[source] ?? source.replaceAll(/[\^$\\]/gu, '')
+
+/** What somebody is told: undefined where they may. */
+function refusalOf(
+  access: Access,
+  person: Person,
+  area: MembersArea,
+): [status: number, code: string] | undefined {
+  const rank = {
+    public: 0,
+    signed_in: 1,
+    members_area: area === 'invited' ? 2 : 1,
+    member: 2,
+    moderator: 3,
+    admin: 4,
+  }
+  if (everybody.indexOf(person) >= rank[access]) return undefined
+  if (person === 'nobody') return [401, 'UNAUTHORIZED']
+  return [403, access === 'members_area' ? 'MEMBERS_ONLY' : 'FORBIDDEN']
+}
+
+const cookies = new Map<Person, string>()
+async function headersOf(person: Person): Promise<Record<string, string>> {
+  const key = people[person]
+  const cookie = key === null ? '' : (cookies.get(person) ?? (await signIn(key)))
+  cookies.set(person, cookie)
+  return { origin: address, 'content-type': 'application/json', 'x-forwarded-for': someAddress(), cookie }
+}
+
+async function expectAnswer(
+  answer: Response,
+  access: Access,
+  person: Person,
+  area: MembersArea,
+): Promise<void> {
+  const refusal = refusalOf(access, person, area)
+  const said = `${person}, ${area}: ${answer.url}`
+  if (refusal === undefined) expect([401, 403], said).not.toContain(answer.status)
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const text = isStream ? await answer.body?.cancel() : await answer.text()
+  if (refusal === undefined) return
+  expect([answer.status, codeIn(text ?? '')], said).toEqual(refusal)
+}
+
+function codeIn(text: string): unknown {
+  const body: unknown = JSON.parse(text)
+  const problem = typeof body === 'object' && body !== null && 'json' in body ? body.json : body
+  return typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined
+}
+
+/** Nothing that a call could act on: no input is a number, and no field an object like this. */
+const NONSENSE = { nonsense: true }
+
+async function tryCall(
+  { name, method, path, fields, inPath, access }: (typeof table)[number],
+  area: MembersArea,
+) {
+  for (const person of everybody) {
+    const rpc = await fetch(`${address}/api/rpc/${name.replaceAll('.', '/')}`, {
+      method: 'POST',
+      headers: await headersOf(person),
+      body: JSON.stringify({ json: 7 }),
+    })
+    await expectAnswer(rpc, access, person, area)
+    if (name === 'identity.signOut') cookies.delete(person)
+    const names = Object.keys(fields).filter((field) => !inPath.has(field))
+    const body = JSON.stringify(Object.fromEntries(names.map((field) => [field, NONSENSE])))
+    const rest = await fetch(`${address}/api/v1${path.replaceAll(/\{\w+\}/gu, 'x'.repeat(300))}`, {
+      method,
+      headers: await headersOf(person),
+      ...(method === 'GET' ? {} : { body }),
+    })
+    await expectAnswer(rest, access, person, area)
+    if (name === 'identity.signOut') cookies.delete(person)
+  }
+}
+
+describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area for who is %s', (area) => {
+  beforeAll(async () => {
+    await sql`insert into settings (key, value) values ('members_area', ${JSON.stringify(area)}::jsonb)
+      on conflict (key) do update set value = excluded.value`.execute(db)
+    // The settings are kept in memory for two seconds.
+    const standing = async () => {
+      const answer = await fetch(`${address}/api/v1/me/dashboard`, { headers: await headersOf('customer') })
+      return answer.status
+    }
+    const wanted = area === 'invited' ? 403 : 200
+    await vi.waitFor(async () => expect(await standing()).toBe(wanted), { interval: 200 })
+  })
+
+  // Only the members' area depends on the setting.
+  const asked = table.filter(({ access }) => area === 'signed_in' || access === 'members_area')
+  test.each(asked.map((row) => [row.name, row] as const))('%s', (_name, row) => tryCall(row, area))
+
+  test.each(raw.map((route) => [route.path.source, route] as const))(
+    'raw %s',
+    async (_source, { access, methods, path }) => {
+      const example = exampleOf(path)
+      expect(example, 'it needs an example').toMatch(path)
+      for (const method of methods)
+        for (const person of everybody) {
+          const headers = await headersOf(person)
+          const answer = await fetch(address + example, {
+            method,
+            headers,
+            ...(method === 'POST' ? { body: '' } : {}),
+          })
+          await expectAnswer(answer, access, person, area)
+        }
+    },
+  )
+})
+
+test('every call of the registry is described and tried', () => {
+  expect(registered.filter(({ access }) => access === undefined)).toEqual([])
+  expect(registered.map(({ name }) => name).toSorted()).toEqual(table.map(({ name }) => name).toSorted())
+})
+
+test('docs/permissions.md is this table; `npx vitest run tests/access/calls-by-role.test.ts -u` writes it anew', async () => {
+  const routes = raw.map(({ path, methods, access }) => ({
+    path: exampleOf(path),
+    methods,
+    access,
+  }))
+  await expect(writePermissions(table, routes)).toMatchFileSnapshot('../../docs/permissions.md')
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personId } from '~/database/seed/people'
+import { newId } from '~/lib/ids'
+import { startTestApp } from '../support/app'
+
+// Who may work a door, over HTTP: every person with every call, against a table written by hand. Roles of the house count for
+// nothing here: it is the event's own people, and of them not the host, who only reads how the night sells.
+const { db, address, someAddress, signIn, stop } = await startTestApp()
+afterAll(stop)
+
+const people = {
+  'a visitor': null,
+  'a customer': 'customer',
+  'another DJ': 'kestrel',
+  'a moderator': 'moderator',
+  'an admin': 'admin',
+  'the host': 'mara',
+  'the organizer': 'jonas',
+  'a manager': 'sofia',
+  'the door': 'owen',
+} as const
+type Person = keyof typeof people
+const workers = new Set<Person>(['the organizer', 'a manager', 'the door'])
+
+const eventId = newId()
+const calls = {
+  open: { method: 'GET', path: '' },
+  changes: { method: 'GET', path: '/changes?since=' },
+  scan: { method: 'POST', path: '/scans' },
+  doubles: { method: 'GET', path: '/doubles' },
+  seen: { method: 'POST', path: '/doubles/seen' },
+} as const
+type Call = keyof typeof calls
+const bodies: Partial<Record<Call, () => unknown>> = {
+  scan: () => ({
+    device: crypto.randomUUID(),
+    scans: [{ nonce: crypto.randomUUID(), kind: 'code', code: 'B2B1', ageMs: 0 }],
+  }),
+  seen: () => ({ nonces: [crypto.randomUUID()] }),
+}
+
+beforeAll(async () => {
+  await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name, organizer_id, dj_id)
+    values (${eventId}, 'Dust & Diamonds', 'club_night', now(), 'published', 'Leeds', 'Carriage Works', ${personId('jonas')}, ${personId('mara')})`.execute(
+    db,
+  )
+  await sql`insert into event_people (event_id, person_id, relation)
+    values (${eventId}, ${personId('sofia')}, 'manager'), (${eventId}, ${personId('owen')}, 'door')`.execute(
+    db,
+  )
+})
+
+const cookies = new Map<string, string>()
+async function ask(person: Person, call: Call, id = eventId): Promise<{ status: number; text: string }> {
+  const key = people[person]
+  if (key !== null && !cookies.has(key)) cookies.set(key, await signIn(key))
+  const { method, path } = calls[call]
+  const body = bodies[call]?.()
+  const answer = await fetch(`${address}/api/v1/events/${id}/door${path}`, {
+    method,
+    headers: {
+      origin: address,
+      'content-type': 'application/json',
+      'x-forwarded-for': someAddress(),
+      cookie: key === null ? '' : (cookies.get(key) ?? ''),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const cells = (Object.keys(people) as Person[]).flatMap((person) =>
+  (Object.keys(calls) as Call[]).map((call) => [person, call] as const),
+)
+test.each(cells)('R-07 %s: door.%s', async (person, call) => {
+  const expected = people[person] === null ? 401 : workers.has(person) ? 200 : 404
+  const { status, text } = await ask(person, call)
+  expect(status).toBe(expected)
+  if (expected === 200) return
+  expect(text).not.toContain('Dust & Diamonds')
+  // What is not theirs is what is not there.
+  if (expected === 404) expect(text).toBe((await ask(person, call, newId())).text)
+})

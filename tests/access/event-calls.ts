@@ -1,0 +1,166 @@
+import { newId } from '~/lib/ids'
+
+export type Relation = 'organizer' | 'host' | 'manager' | 'door' | 'line_up' | 'asked'
+
+export interface EventCall {
+  /** Who may make it; for everybody else the event is not there. */
+  may: readonly Relation[]
+  method: string
+  /** Below /api/v1, with `{event}` for its id, and `{type}`, `{promo}`, `{order}`, `{ticket}`, `{guest}` for those of a row of it. */
+  path: string
+  /** Understood, and then stopped where it would take something away from the calls after it: somebody is in, a version is old. */
+  body: object | undefined
+  /** What whoever may not is told, in part. */
+  gone: string
+}
+
+const old = { version: 999_999 }
+const nobody = newId()
+const gone = 'Event not found'
+function call(may: readonly Relation[], method: string, path: string, body?: object): EventCall {
+  return { may, method, path, body, gone }
+}
+/** About a row of an event: it is as if that was not there. */
+const rowCall =
+  (sentence: string) => (may: readonly Relation[], method: string, path: string, body?: object) => ({
+    ...call(may, method, path, body),
+    gone: sentence,
+  })
+const typeCall = rowCall('This ticket type is gone')
+const promoCall = rowCall('This promo code is gone')
+const orderCall = rowCall('Order not found')
+const ticketCall = rowCall('Ticket not found')
+const guestCall = rowCall('This guest is not on the list any more')
+const words = 'The roof leaks.'
+const guest = { id: nobody, name: 'Nadia' }
+
+const people = ['organizer', 'manager'] as const
+const money = ['organizer'] as const
+// Without the money for a manager.
+const figures = ['organizer', 'host', 'manager'] as const
+const onLineUp = ['line_up', 'asked'] as const
+const door = ['organizer', 'manager', 'door'] as const
+
+/** Written by hand, not from rules/event-policy.ts: so the two can differ, and a test says where. */
+export const eventCalls: Record<string, EventCall> = {
+  'events.desk.get': call(people, 'GET', 'me/events/{event}'),
+  'events.desk.preview': call(people, 'GET', 'me/events/{event}/preview'),
+  'events.desk.save': call(people, 'PATCH', 'me/events/{event}', { ...old, changes: { title: 'Mine' } }),
+  'events.desk.saveLineUp': call(people, 'PUT', 'me/events/{event}/line-up', { ...old, slots: [] }),
+  'events.desk.bookings': call(people, 'GET', 'me/events/{event}/bookings'),
+  'events.desk.addBooking': call(people, 'POST', `me/events/{event}/bookings/${nobody}`, old),
+  'events.desk.findMembers': call(people, 'GET', 'me/events/{event}/members?q=juno'),
+  'events.desk.publish': call(people, 'POST', 'me/events/{event}/publish', old),
+  'events.desk.unpublish': call(people, 'POST', 'me/events/{event}/unpublish', old),
+  'events.desk.removeImage': call(people, 'DELETE', 'me/events/{event}/image'),
+  'events.desk.team': call(money, 'GET', 'me/events/{event}/people'),
+  'events.desk.addPerson': call(money, 'POST', 'me/events/{event}/people', {
+    email: 'nobody@nowhere.example',
+    relation: 'door',
+  }),
+  'events.desk.removePerson': call(money, 'DELETE', `me/events/{event}/people/${nobody}`),
+  'events.desk.handOver': call(money, 'POST', 'me/events/{event}/hand-over', { personId: nobody }),
+  'events.desk.duplicate': call(money, 'POST', 'me/events/{event}/duplicate', {}),
+  // It is on sale.
+  'events.desk.remove': call(money, 'DELETE', 'me/events/{event}'),
+  // A host is on the line-up too, but only by the column of the event here.
+  'events.lineUp.accept': call(onLineUp, 'POST', 'me/line-ups/{event}/accept', {}),
+  'events.lineUp.leave': call(onLineUp, 'DELETE', 'me/line-ups/{event}'),
+  'events.numbers.get': call(figures, 'GET', 'desk/events/{event}/numbers'),
+
+  'ticketing.types.list': call(people, 'GET', 'events/{event}/ticket-types'),
+  // A window that ends before it begins.
+  'ticketing.types.add': call(money, 'POST', 'events/{event}/ticket-types', {
+    name: 'Late',
+    priceCents: 1600,
+    stock: 10,
+    saleStartsAt: '2030-01-02T00:00:00Z',
+    saleEndsAt: '2030-01-01T00:00:00Z',
+  }),
+  'ticketing.types.save': typeCall(people, 'PATCH', 'ticket-types/{type}', { changes: { name: 'General' } }),
+  'ticketing.types.move': typeCall(people, 'POST', 'ticket-types/{type}/move', { to: 0 }),
+  // Somebody has ordered it.
+  'ticketing.types.remove': typeCall(money, 'DELETE', 'ticket-types/{type}'),
+  'ticketing.promo.list': call(money, 'GET', 'events/{event}/promo-codes'),
+  // It takes nothing off.
+  'ticketing.promo.add': call(money, 'POST', 'events/{event}/promo-codes', { code: 'NOTHING' }),
+  'ticketing.promo.save': promoCall(money, 'PATCH', 'promo-codes/{promo}', { changes: { percent: 10 } }),
+  'ticketing.promo.stop': promoCall(money, 'POST', 'promo-codes/{promo}/stop', {}),
+  // An order was made with it.
+  'ticketing.promo.remove': promoCall(money, 'DELETE', 'promo-codes/{promo}'),
+  'ticketing.night.impact': call(money, 'GET', 'events/{event}/impact'),
+  'ticketing.night.cancel': call(money, 'POST', 'events/{event}/cancel', { ...old, words }),
+  'ticketing.night.postpone': call(money, 'POST', 'events/{event}/postpone', { ...old, words }),
+  'ticketing.night.setDate': call(money, 'POST', 'events/{event}/date', { ...old, date: '2030-01-01' }),
+  // All of its tickets are in.
+  'ticketing.refunds.look': rowCall('This order does not exist')(money, 'GET', 'orders/{order}/refundable'),
+  'ticketing.refunds.order': orderCall(money, 'POST', 'orders/{order}/refund', { reason: words }),
+  'ticketing.refunds.ticket': ticketCall(money, 'POST', 'tickets/{ticket}/refund', { reason: words }),
+  'ticketing.sales.orders': call(money, 'GET', 'events/{event}/orders'),
+  'ticketing.people.overview': call(people, 'GET', 'events/{event}/people'),
+  'ticketing.people.attendees': call(people, 'GET', 'events/{event}/attendees?filter=all'),
+  'ticketing.guests.list': call(people, 'GET', 'events/{event}/guests'),
+  'ticketing.guests.add': call(people, 'POST', 'events/{event}/guests', guest),
+  'ticketing.guests.addMany': call(people, 'POST', 'events/{event}/guests/many', { guests: [guest] }),
+  'ticketing.guests.save': guestCall(people, 'PATCH', 'guests/{guest}', { name: 'Ravi' }),
+  // They are in.
+  'ticketing.guests.remove': guestCall(people, 'DELETE', 'guests/{guest}'),
+  // No such tickets: nothing to give, and nobody to write to.
+  'ticketing.comps.give': call(people, 'POST', 'events/{event}/comps', {
+    ticketTypeId: nobody,
+    quantity: 1,
+    name: 'Nadia',
+    email: 'nadia@nowhere.example',
+    clientKey: nobody,
+  }),
+  'ticketing.messages.send': call(people, 'POST', 'events/{event}/messages', {
+    subject: 'Doors',
+    body: words,
+    ticketTypeId: nobody,
+    clientKey: nobody,
+  }),
+  'ticketing.messages.reach': call(people, 'GET', 'events/{event}/messages/reach'),
+  'ticketing.messages.list': call(people, 'GET', 'events/{event}/messages'),
+  'ticketing.door.open': call(door, 'GET', 'events/{event}/door'),
+  'ticketing.door.changes': call(door, 'GET', 'events/{event}/door/changes?since=0'),
+  'ticketing.door.doubles': call(door, 'GET', 'events/{event}/door/doubles'),
+  'ticketing.door.scan': call(door, 'POST', 'events/{event}/door/scans', {
+    device: nobody,
+    scans: [{ nonce: newId(), kind: 'code', code: 'of no ticket', ageMs: 0 }],
+  }),
+  'ticketing.door.seen': call(door, 'POST', 'events/{event}/door/doubles/seen', { nonces: [nobody] }),
+}
+
+/** Addresses about one event that are no calls, by what they are; `path` from the root. */
+export const eventAddresses: Record<string, EventCall> = {
+  'the picture': call(people, 'POST', '/api/v1/me/events/{event}/image', { no: 'picture' }),
+  'the sales as a file': call(figures, 'GET', '/events/{event}/sales.csv'),
+  'who comes as a file': call(people, 'GET', '/api/v1/me/events/{event}/attendees.csv'),
+  'the guest list as a file': call(people, 'GET', '/api/v1/me/events/{event}/guests.csv'),
+}
+
+/** Of everybody, of one's own tickets, or of no event yet: what is whose there stands in tests of their own. */
+export const notOfOneEvent: readonly string[] = [
+  ...['list', 'featured', 'get', 'calendar', 'eventCalendar', 'site', 'addresses'].map(
+    (name) => `events.${name}`,
+  ),
+  ...['mine', 'create', 'seen'].map((name) => `events.desk.${name}`),
+  'events.lineUp.mine',
+  ...[
+    'terms',
+    'availability',
+    'openOrders',
+    'unlock',
+    'reserve',
+    'getOrder',
+    'startPayment',
+    'cancelOrder',
+    'listOrders',
+  ].map((name) => `ticketing.${name}`),
+  ...['listTickets', 'getTicket', 'ticketsFile', 'receiptFile', 'ticketFile'].map(
+    (name) => `ticketing.${name}`,
+  ),
+  ...['sandbox.get', 'sandbox.answer', 'refunds.giveBack'].map((name) => `ticketing.${name}`),
+  ...['start', 'withdraw', 'inspect', 'accept'].map((name) => `ticketing.transfers.${name}`),
+  ...['join', 'leave', 'pass', 'take', 'mine', 'standing'].map((name) => `ticketing.waitlist.${name}`),
+]

@@ -1,0 +1,180 @@
+import { traverseContractProcedures } from '@orpc/server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '~/registry'
+import { personId } from '~/database/seed/people'
+import { newId } from '~/lib/ids'
+import type { Access } from '~/platform/rpc/access'
+import type { CallMeta } from '~/platform/rpc/contract'
+import { startTestApp } from '../support/app'
+import { eventAddresses, eventCalls, type EventCall, notOfOneEvent, type Relation } from './event-calls'
+
+// R-07 over HTTP: every role with every relation to an event with every call about one, against a table written by hand
+// (event-calls.ts). A call that is neither in the table nor named as none about one event fails here.
+const { db, address, raw, someAddress, signIn, stop } = await startTestApp()
+afterAll(stop)
+
+const roles = { customer: 'customer', member: 'temi', moderator: 'moderator', admin: 'admin' } as const
+type Role = keyof typeof roles
+const everyRole = Object.keys(roles) as Role[]
+const relations = ['none', 'organizer', 'host', 'manager', 'door', 'line_up', 'asked'] as const
+
+const access = new Map<string, Access | undefined>()
+traverseContractProcedures(
+  { router: { events: calls.events, ticketing: calls.ticketing }, path: [] },
+  ({ contract, path }) => {
+    const meta: CallMeta = contract['~orpc'].meta
+    access.set(path.join('.'), meta.access)
+  },
+)
+
+/** An event and one of each thing that calls about it name: their ids by what stands for them in a path. */
+type Night = Record<'event' | 'type' | 'promo' | 'order' | 'ticket' | 'guest', string>
+
+/**
+ * A night of Jonas' for each role and relation, on sale, with nobody else around. Everybody has one of each relation, so whoever has none
+ * to a night organizes another, and runs the door of yet another.
+ */
+const nights = new Map<string, Night>()
+function nightFor(role: Role, relation: (typeof relations)[number]): Night {
+  const night = nights.get(`${role} ${relation}`)
+  if (!night) throw new Error(`No night was made for ${role} ${relation}`)
+  return night
+}
+
+async function insertNight(organizerId: string): Promise<Night> {
+  const [id, type, promo, guest] = [newId(), newId(), newId(), newId()]
+  await sql`
+    insert into events (id, title, event_type, event_date, ends_at, timezone, event_status, location, venue_name, organizer_id)
+    values (${id}, 'Whose night', 'club_night', now() + interval '30 days', now() + interval '31 days', 'UTC', 'published', 'Leeds',
+      'Carriage Works', ${organizerId})`.execute(db)
+  await sql`insert into ticket_types (id, event_id, name, price_cents, quantity_total) values (${type}, ${id}, 'General', 1600, 100)`.execute(
+    db,
+  )
+  await sql`insert into promo_codes (id, event_id, code, percent) values (${promo}, ${id}, 'EARLY', 10)`.execute(
+    db,
+  )
+  await sql`insert into guests (id, event_id, name, arrived, arrived_at) values (${guest}, ${id}, 'Ravi', 1, now())`.execute(
+    db,
+  )
+  const given = await sql<{ order: string }>`
+    select order_id as order from give_tickets(${id}, ${type}, 1, 'Nadia', 'nadia@nowhere.example', null)`.execute(
+    db,
+  )
+  const order = given.rows[0]?.order ?? ''
+  await sql`update orders set promo_code_id = ${promo} where id = ${order}`.execute(db)
+  const tickets = await sql<{ id: string }>`
+    update tickets set checked_in_at = now() where order_id = ${order} returning id`.execute(db)
+  return { event: id, type, promo, order, ticket: tickets.rows[0]?.id ?? '', guest }
+}
+
+beforeAll(async () => {
+  for (const role of everyRole)
+    for (const relation of relations) {
+      const person = personId(roles[role])
+      const night = await insertNight(relation === 'organizer' ? person : personId('jonas'))
+      const id = night.event
+      nights.set(`${role} ${relation}`, night)
+      if (relation === 'host') await sql`update events set dj_id = ${person} where id = ${id}`.execute(db)
+      if (relation === 'line_up' || relation === 'asked') await insertSlots(id, person, relation)
+      if (relation === 'manager' || relation === 'door')
+        await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${person}, ${relation})`.execute(
+          db,
+        )
+    }
+  await insertNight(personId('ilse'))
+})
+
+/** More than the calls need: leaving takes an entry away, and a booked one stays. */
+async function insertSlots(eventId: string, person: string, relation: 'line_up' | 'asked'): Promise<void> {
+  const [djId, askedId] = relation === 'line_up' ? [person, null] : [null, person]
+  await sql`insert into line_up_slots (event_id, dj_id, asked_id, name) values (${eventId}, ${djId}, ${askedId}, 'Mara')`.execute(
+    db,
+  )
+}
+
+const cookies = new Map<string, Promise<string>>()
+function cookieOf(key: string | null): Promise<string> {
+  if (key === null) return Promise.resolve('')
+  const known = cookies.get(key) ?? signIn(key)
+  cookies.set(key, known)
+  return known
+}
+
+type Answer = 'may' | 'signs in' | 'forbidden' | 'not found'
+
+async function answerTo(
+  key: string | null,
+  night: Night,
+  { method, path, body, gone }: EventCall,
+): Promise<Answer> {
+  const full = path.startsWith('/') ? path : `/api/v1/${path}`
+  const named = Object.entries(night).reduce((so, [name, id]) => so.replaceAll(`{${name}}`, id), full)
+  const answer = await fetch(address + named, {
+    method,
+    headers: {
+      origin: address,
+      'content-type': 'application/json',
+      'x-forwarded-for': someAddress(),
+      cookie: await cookieOf(key),
+    },
+    ...(method === 'GET' || body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  expect(answer.status, text).toBeLessThan(500)
+  expect(answer.status, `not understood: ${text}`).not.toBe(400)
+  if (answer.status === 401) return 'signs in'
+  if (answer.status === 403) return 'forbidden'
+  // Not what else may not be found, such as the person whom one wants to add.
+  if (answer.status === 404 && text.includes(gone)) return 'not found'
+  return 'may'
+}
+
+/** The members' area is open to whoever is signed in, as it is delivered. */
+function expected(name: string, call: EventCall, role: Role | null, relation: Relation | 'none'): Answer {
+  if (role === null) return 'signs in'
+  if (access.get(name) === 'member' && role === 'customer') return 'forbidden'
+  return relation !== 'none' && call.may.includes(relation) ? 'may' : 'not found'
+}
+
+describe.each(Object.entries({ ...eventCalls, ...eventAddresses }))('%s', (name, call) => {
+  test('a visitor signs in first; whoever organizes another night finds none', async () => {
+    expect(await answerTo(null, nightFor('member', 'none'), call)).toBe(expected(name, call, null, 'none'))
+    expect(await answerTo('ilse', nightFor('member', 'none'), call)).toBe(
+      expected(name, call, 'member', 'none'),
+    )
+  })
+
+  test.each(everyRole)('%s, in every relation', async (role) => {
+    const answers: Record<string, Answer> = {}
+    const wanted: Record<string, Answer> = {}
+    for (const relation of relations) {
+      answers[relation] = await answerTo(roles[role], nightFor(role, relation), call)
+      wanted[relation] = expected(name, call, role, relation)
+    }
+    expect(answers).toEqual(wanted)
+  })
+})
+
+test('every call about events and tickets is in the table, or named as one that is about no event of one’s own', () => {
+  const known = [...Object.keys(eventCalls), ...notOfOneEvent]
+  expect(
+    [...access.keys()].filter((name) => !known.includes(name)),
+    'not thought about',
+  ).toEqual([])
+  expect(
+    known.filter((name) => !access.has(name)),
+    'no such call',
+  ).toEqual([])
+  expect(new Set(known).size, 'named twice').toBe(known.length)
+})
+
+test('so is every address about one event that is neither public, nor a call nor a page', () => {
+  const paths = Object.values(eventAddresses).map(({ path }) => path.replace('{event}', newId()))
+  const about = raw.filter(({ path, access: who }) => path.source.includes('events') && who !== 'public')
+  expect(about.length).toBeGreaterThan(0)
+  expect(
+    about.filter(({ path }) => !paths.some((one) => path.test(one))).map(({ path }) => path.source),
+  ).toEqual([])
+  expect(paths.filter((one) => !about.some(({ path }) => path.test(one)))).toEqual([])
+})

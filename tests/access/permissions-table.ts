@@ -1,0 +1,77 @@
+import type { Access } from '~/platform/rpc/access'
+
+interface Call {
+  name: string
+  method: string
+  path: string
+  access: Access
+}
+interface Address {
+  path: string
+  methods: readonly string[]
+  access: Access
+}
+
+const words: Record<Access, string> = {
+  public: 'everybody',
+  signed_in: 'signed in',
+  members_area: 'members’ area',
+  member: 'members',
+  moderator: 'moderators',
+  admin: 'admins',
+}
+
+const roles = ['nobody', 'customer', 'user', 'moderator', 'admin']
+const standing: Record<Access, readonly string[]> = {
+  public: ['yes', 'yes', 'yes', 'yes', 'yes'],
+  signed_in: ['401', 'yes', 'yes', 'yes', 'yes'],
+  members_area: ['401', 'as set', 'yes', 'yes', 'yes'],
+  member: ['401', '403', 'yes', 'yes', 'yes'],
+  moderator: ['401', '403', '403', 'yes', 'yes'],
+  admin: ['401', '403', '403', '403', 'yes'],
+}
+
+/** Who may make which call, as a page of Markdown, in the order of the alphabet. */
+export function writePermissions(calls: readonly Call[], addresses: readonly Address[]): string {
+  const features = [...new Set(calls.map(({ name }) => name.split('.', 1)[0] ?? ''))].toSorted()
+  const policies = Object.keys(words) as Access[]
+  const parts = [
+    '# Who may make which call',
+    'Written by `tests/access/calls-by-role.test.ts` from the registry of calls, and tried there as each role over HTTP, cell by cell: `npx vitest run tests/access/calls-by-role.test.ts -u`\nwrites it anew. What is whose within a call (an order, a room, a booking) is decided by the call itself, which does not find what one may not see.',
+    '_As set_: the setting `members_area`. `signed_in` (as delivered) lets in whoever is signed in; with `invited` a customer gets 403\n`MEMBERS_ONLY`, and redeems a code or requests an invite.',
+    grid(
+      ['policy', ...roles],
+      policies.map((access) => [words[access], ...standing[access]]),
+    ),
+    ...features.flatMap((feature) => [
+      `## ${feature}`,
+      grid(
+        ['call', 'address', 'who'],
+        calls
+          .filter(({ name }) => name.startsWith(`${feature}.`))
+          .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+          .map(({ name, method, path, access }) => [
+            `\`${name.slice(feature.length + 1)}\``,
+            `\`${method} ${path}\``,
+            words[access],
+          ]),
+      ),
+    ]),
+    '## Besides the calls',
+    grid(
+      ['address', 'who'],
+      addresses.map(({ path, methods, access }) => [`\`${methods.join(', ')} ${path}\``, words[access]]),
+    ),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** A table whose columns stand under one another, as the formatter wants it. */
+function grid(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}

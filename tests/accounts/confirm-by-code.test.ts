@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createAsker } from '~/features/account/server/testing'
+import { personEmail, personId } from '~/database/seed/people'
+import { codeIn, createPostman } from '../support/stored-emails'
+import { startTestApp } from '../support/app'
+import { startTextSink } from '../support/text-sink'
+
+const texts = await startTextSink()
+const app = await startTestApp({ auth: { sms: texts.sms } })
+const { db } = app
+afterAll(async () => {
+  await app.stop()
+  await texts.stop()
+})
+const post = createPostman(app.dataDir)
+
+type Key = Parameters<typeof personId>[0]
+
+/** Signed in, and since then without a password, as whoever came by a provider or a code. */
+async function withoutPassword(key: Key) {
+  const ask = createAsker(app, await app.signIn(key))
+  await sql`update accounts set password_hash = null where id = ${personId(key)}`.execute(db)
+  return ask
+}
+type Ask = Awaited<ReturnType<typeof withoutPassword>>
+const other = (code: string) => (code === '000000' ? '000001' : '000000')
+
+async function mailedCode(ask: Ask, key: Key): Promise<string> {
+  expect(await ask('GET', 'account')).toMatchObject({
+    body: { hasPassword: false, codeGoesTo: { by: 'mail' } },
+  })
+  expect((await ask('POST', 'account/code')).status).toBe(200)
+  return codeIn(await post.next(personEmail(key)))
+}
+
+/** Whoever signed up by phone has that alone. */
+async function textedCode(ask: Ask, key: Key): Promise<string> {
+  const phone = '+4915400000077'
+  await sql`update accounts set email = null, email_verified_at = null, phone = ${phone}, phone_verified_at = now() where id = ${personId(key)}`.execute(
+    db,
+  )
+  expect(await ask('POST', 'account/code')).toMatchObject({ status: 200, body: { by: 'text' } })
+  return /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
+}
+
+async function nightOf(key: Key): Promise<{ id: string; version: number }> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from events where organizer_id = ${personId(key)} and event_status = 'published' and event_date > now()
+    order by event_date desc limit 1`.execute(db)
+  if (rows[0] === undefined) throw new Error(`${key} has no night to come`)
+  return rows[0]
+}
+async function makeAdmin(key: Key): Promise<void> {
+  await sql`insert into user_roles (user_id, role) values (${personId(key)}, 'admin') on conflict do nothing`.execute(
+    db,
+  )
+}
+
+const acts: [
+  name: string,
+  key: Key,
+  act: (ask: Ask, key: Key) => Promise<(password: string) => ReturnType<Ask>>,
+][] = [
+  [
+    'a night is handed over',
+    'jonas',
+    async (ask, key) => {
+      const { id } = await nightOf(key)
+      return (password) => ask('POST', `me/events/${id}/hand-over`, { personId: personId('juno'), password })
+    },
+  ],
+  [
+    'a night is cancelled',
+    'sofia',
+    async (ask, key) => {
+      const { id, version } = await nightOf(key)
+      return (password) => ask('POST', `events/${id}/cancel`, { version, words: 'The roof leaks.', password })
+    },
+  ],
+  [
+    'somebody is made an admin',
+    'moderator',
+    async (ask, key) => {
+      await makeAdmin(key)
+      return (password) => ask('PUT', `admin/users/${personId('owen')}/roles/admin`, { password })
+    },
+  ],
+  [
+    'an account is deleted',
+    'owen',
+    async (ask) => (password) => ask('POST', `admin/users/${personId('customer')}/remove`, { password }),
+  ],
+]
+
+test.each(acts)('A-08 without a password a mailed code stands for it: %s', async (_name, key, prepare) => {
+  const ask = await withoutPassword(key)
+  const act = await prepare(ask, key)
+  const code = await mailedCode(ask, key)
+  expect(await act(other(code))).toMatchObject({ status: 422, code: 'WRONG_PASSWORD' })
+  expect(await act(code)).toMatchObject({ status: 200 })
+})
+
+test('A-08 whoever has a phone alone cancels by a code that is texted', async () => {
+  const ask = await withoutPassword('temi')
+  const { id, version } = await nightOf('temi')
+  const code = await textedCode(ask, 'temi')
+  const act = (password: string) =>
+    ask('POST', `events/${id}/cancel`, { version, words: 'The roof leaks.', password })
+  expect(await act(other(code))).toMatchObject({ status: 422, code: 'WRONG_PASSWORD' })
+  expect(await act(code)).toMatchObject({ status: 200 })
+})
+
+test('A-08 AD-04 the sample data is removed by one', async () => {
+  const ask = await withoutPassword('admin')
+  const code = await mailedCode(ask, 'admin')
+  expect(await ask('POST', 'admin/sample/remove', { password: other(code) })).toMatchObject({ status: 422 })
+  expect(await ask('POST', 'admin/sample/remove', { password: code })).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { FRESH_MS } from '~/features/identity/server/proof/fresh-proof'
+import { codeIn, createPostman } from '../support/stored-emails'
+import { startTestApp } from '../support/app'
+import { type Browser, createBrowser } from '../support/browser'
+import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor } from '../support/factors'
+import { createRacer, RACER_PASSWORD } from '../support/racers'
+
+// Whoever sits at an open browser and reads the mailbox that is open beside it, of somebody who has a second factor.
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+const post = createPostman(app.dataDir)
+
+let userId = ''
+let email = ''
+let browser: Browser
+let factorId = ''
+let secret = ''
+beforeEach(async () => {
+  ;({ userId, email } = await createRacer(db))
+  browser = createBrowser(app)
+  await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })
+  ;({ factorId, secret } = await addAuthenticatorIn(browser))
+  await post.next(email)
+})
+
+/** As whoever came by a code or a provider. */
+const takePassword = () =>
+  sql`update accounts set password_hash = null where id = ${userId}::uuid`.execute(db)
+
+/** What was shown in any session was shown long ago. */
+async function letAge() {
+  const seconds = FRESH_MS / 1000 + 60
+  await sql`update sessions set amr = (select jsonb_agg(shown || jsonb_build_object('timestamp',
+    (shown->>'timestamp')::bigint - ${seconds}::bigint)) from jsonb_array_elements(amr) shown)
+    where user_id = ${userId}::uuid`.execute(db)
+}
+
+async function mailedCode(path: string, body = {}): Promise<string> {
+  expect((await browser.post(path, body)).status).toBe(200)
+  return codeIn(await post.next(email))
+}
+
+async function show(trustBrowser = false) {
+  await letCodesOpenAgain(db)
+  const answer = await showFactor(browser, { factorId, code: codeOf(secret), trustBrowser })
+  expect(answer.status).toBe(200)
+}
+
+const password = 'stolen by a thief'
+const needed = { status: 403, body: { code: 'PROOF_NEEDED' } }
+
+test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
+  'A-08 a mailed code alone sets no first password, whatever is said beside it: %j',
+  async (beside) => {
+    await takePassword()
+    await letAge()
+    const code = await mailedCode('/account/code')
+    const set = () => browser.post('/account/password', { password, code, ...beside })
+    expect(await set()).toMatchObject(needed)
+    // Nor was the code used up.
+    await show()
+    expect(await set()).toMatchObject({ status: 200, body: { hasPassword: true } })
+  },
+)
+
+test('A-08 signing in anew by a mailed code is no proof, in a browser that is trusted', async () => {
+  await browser.post('/auth/sign-out')
+  await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })
+  await show(true)
+  await browser.post('/auth/sign-out')
+  const code = await mailedCode('/auth/code', { email })
+  expect((await browser.post('/auth/code/enter', { email, code })).status).toBe(200)
+  // They are in, as they trusted this browser, and that is all.
+  expect(await browser.me()).toMatchObject({ id: userId })
+  expect(await browser.remove(`/me/factors/${factorId}`)).toMatchObject(needed)
+  expect(await browser.post('/account/export')).toMatchObject(needed)
+  await show()
+  expect((await browser.post('/account/export')).status).toBe(200)
+})
+
+test.each(['otp', 'recovery', 'invite', 'oauth', 'sso/saml', 'trusted_browser'])(
+  'A-08 nor is what else may stand open in the same browser: %s',
+  async (method) => {
+    await sql`update sessions set amr = jsonb_build_array(jsonb_build_object('method', ${method}::text,
+      'timestamp', floor(extract(epoch from now())))) where user_id = ${userId}::uuid`.execute(db)
+    expect(await browser.post('/me/passkeys/options')).toMatchObject(needed)
+    expect((await browser.post('/account/proof', { password: RACER_PASSWORD })).status).toBe(200)
+    expect((await browser.post('/me/passkeys/options')).status).toBe(200)
+  },
+)
+
+test('A-08 control: of whoever has no second factor a code is proof, and sets a first password', async () => {
+  await browser.remove(`/me/factors/${factorId}`)
+  await post.next(email)
+  await takePassword()
+  await letAge()
+  const proof = await mailedCode('/account/code')
+  expect((await browser.post('/account/proof', { code: proof })).status).toBe(200)
+  expect((await browser.post('/me/passkeys/options')).status).toBe(200)
+})
+
+test('A-08 nor does a mailed code delete the account: the second factor is shown as well', async () => {
+  await takePassword()
+  await letAge()
+  const code = await mailedCode('/account/removal/code')
+  const remove = () => browser.post('/account/removal', { code })
+  expect(await remove()).toMatchObject(needed)
+  await show()
+  expect(await remove()).toMatchObject({ status: 200 })
+  expect(await browser.me()).toBeNull()
+})

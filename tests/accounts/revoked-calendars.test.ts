@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../support/app'
+import type { Browser } from '../support/browser'
+import { during } from '../support/lock-waits'
+import { createRacer, endAll, RACER_PASSWORD, racerInApp, racerInBrowser } from '../support/racers'
+
+// Whoever was in somebody's account was handed the address of their calendar, with every place and client. It needs no session.
+const app = await startTestApp()
+const { db } = app
+afterAll(() => app.stop())
+
+type Feed = { url: string | null; endedWithSessions: boolean }
+let userId = ''
+let email = ''
+let owner: Browser
+beforeEach(async () => {
+  ;({ userId, email } = await createRacer(db))
+  owner = await racerInBrowser(app, email)
+})
+
+async function makeFeed(browser: Browser) {
+  const { status, body } = await browser.post<Feed>('/bookings/feed')
+  const token = /\/feeds\/([\w-]+)\.ics$/.exec(body.url ?? '')?.[1]
+  return { status, open: async () => (await fetch(`${app.address}/api/v1/feeds/${token}`)).status }
+}
+const feedOf = async (browser: Browser) => (await browser.get<Feed>('/bookings/feed')).body
+
+const ways: [string, () => Promise<unknown>][] = [
+  ['everything else is signed out', () => owner.remove('/account/sessions')],
+  [
+    'everything is signed out in an app',
+    async () => (await racerInApp(app, email)).signOut({ scope: 'global' }),
+  ],
+  [
+    'the password is changed',
+    () =>
+      owner.post('/account/password', {
+        currentPassword: RACER_PASSWORD,
+        password: 'a slower house at noon',
+      }),
+  ],
+]
+
+test.each(ways)('A-08 the address of a calendar ends when %s, and its page says so', async (way, end) => {
+  const feed = await makeFeed(await racerInBrowser(app, email))
+  expect(await feed.open()).toBe(200)
+  await end()
+  expect(await feed.open()).toBe(404)
+  const later = way.includes('app') ? await racerInBrowser(app, email) : owner
+  expect(await feedOf(later)).toEqual({ url: null, endedWithSessions: true })
+  // The next one is another, and the old one stays what it is.
+  const next = await makeFeed(later)
+  expect([await next.open(), await feed.open()]).toEqual([200, 404])
+  expect((await feedOf(later)).endedWithSessions).toBe(false)
+})
+
+test('A-08 control: signing out here alone leaves it, and one that was revoked is not said to have ended', async () => {
+  const feed = await makeFeed(owner)
+  await owner.post('/auth/sign-out')
+  expect(await feed.open()).toBe(200)
+  const again = await racerInBrowser(app, email)
+  await again.remove('/bookings/feed')
+  await again.remove('/account/sessions')
+  expect(await feedOf(again)).toEqual({ url: null, endedWithSessions: false })
+})
+
+test('A-08 a session that ends at this moment makes none', async () => {
+  const thief = await racerInBrowser(app, email)
+  const { acted } = await during(db, userId, {
+    change: async (trx) => {
+      await endAll(trx, userId)
+      await sql`update accounts set ended_everywhere_at = now() where id = ${userId}`.execute(trx)
+    },
+    act: () => makeFeed(thief),
+  })
+  expect(acted.status).toBe(401)
+  const { rows } = await sql`select from calendar_feeds where user_id = ${userId}`.execute(db)
+  expect(rows).toHaveLength(0)
+  // The control: where nobody ends it, it waits and has one.
+  const here = await racerInBrowser(app, email)
+  const control = await during(db, userId, { change: async () => undefined, act: () => makeFeed(here) })
+  expect([control.acted.status, await control.acted.open()]).toEqual([200, 200])
+})

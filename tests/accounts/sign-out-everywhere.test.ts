@@ -1,0 +1,198 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { issueAuthCode } from '~/features/identity/server/codes/auth-code'
+import { openSession } from '~/features/identity/server/sessions/sessions'
+import { issueToken } from '~/features/identity/server/tokens/issue-token'
+import type { Transaction } from '~/database/connect'
+import { startTestApp } from '../support/app'
+import { createAuthClient } from '../support/auth-client'
+import { createBrowser } from '../support/browser'
+import { during } from '../support/lock-waits'
+import {
+  createRacer,
+  endAll,
+  liveSessions,
+  racerInApp,
+  racerInBrowser,
+  trustBrowser,
+  trustedBrowsers,
+} from '../support/racers'
+import { startTextSink } from '../support/text-sink'
+
+// Whoever notices that somebody else is signed in as them signs out everywhere: nothing of the other's may come after that.
+const texts = await startTextSink()
+const app = await startTestApp({ auth: { sms: texts.sms } })
+const { db } = app
+afterAll(async () => {
+  await app.stop()
+  await texts.stop()
+})
+
+let userId = ''
+let email = ''
+let phone = ''
+beforeEach(async () => {
+  ;({ userId, email, phone } = await createRacer(db))
+})
+
+/** Each is signed in first, so that only the signing out meets what the other does. */
+const waysOut: [string, number, () => Promise<() => Promise<unknown>>][] = [
+  [
+    'everywhere, in an app',
+    0,
+    async () => {
+      const owner = await racerInApp(app, email)
+      return async () => expect((await owner.signOut({ scope: 'global' })).error).toBeNull()
+    },
+  ],
+  [
+    'everywhere else, in an app',
+    1,
+    async () => {
+      const owner = await racerInApp(app, email)
+      return async () => expect((await owner.signOut({ scope: 'others' })).error).toBeNull()
+    },
+  ],
+  [
+    'everywhere else, in the settings',
+    1,
+    async () => {
+      const owner = await racerInBrowser(app, email)
+      return async () => expect(await owner.remove('/account/sessions')).toMatchObject({ body: { ended: 1 } })
+    },
+  ],
+  [
+    'everywhere, by an admin',
+    0,
+    async () => {
+      const admin = createBrowser(app)
+      await admin.signIn('admin')
+      return async () => expect((await admin.remove(`/admin/users/${userId}/sessions`)).status).toBe(200)
+    },
+  ],
+]
+
+/** One session alone, from the list in the settings. */
+const there: (typeof waysOut)[number] = [
+  'there',
+  1,
+  async () => {
+    const owner = await racerInBrowser(app, email)
+    return async () => {
+      const { body } = await owner.get<{ sessions: { id: string; isThis: boolean }[] }>('/account/sessions')
+      for (const { id } of body.sessions.filter(({ isThis }) => !isThis))
+        expect((await owner.remove(`/account/sessions/${id}`)).status).toBe(200)
+    }
+  },
+]
+
+/** A thief's session. */
+const openTheirs = () =>
+  openSession(db, { userId, ip: '192.0.2.66', userAgent: null, now: new Date(), methods: ['password'] })
+
+/** Its number waits; answers the code that was sent there. */
+async function beginChange(trx: Transaction): Promise<string> {
+  await trx.updateTable('accounts').set({ new_phone: phone }).where('id', '=', userId).execute()
+  const change = { purpose: 'phone_change', userId, sentTo: phone, now: new Date() } as const
+  return (await issueToken(trx, { secret: app.secret, ...change })).code
+}
+
+async function confirm(token: string) {
+  const { client } = createAuthClient(app.address, { ip: app.someAddress() })
+  return client.verifyOtp({ phone, token, type: 'phone_change' })
+}
+
+const findNewPhone = async () =>
+  (await db.selectFrom('accounts').select('new_phone').where('id', '=', userId).executeTakeFirst())?.new_phone
+
+test.each([...waysOut, there])(
+  'A-08 a number that somebody is just about to add does not outlive signing out %s',
+  async (_, left, prepare) => {
+    const signOut = await prepare()
+    const theirs = await openTheirs()
+    const { changed: token } = await during(db, userId, { change: beginChange, act: signOut })
+    const live = await liveSessions(db, userId)
+    expect(live).toHaveLength(left)
+    expect(live).not.toContain(theirs)
+    expect(await findNewPhone()).toBeNull()
+    expect((await confirm(token)).error).toMatchObject({ code: 'otp_expired' })
+  },
+)
+
+test('A-08 control: where nobody signs out the number waits for its code, which lets in', async () => {
+  const owner = await racerInApp(app, email)
+  const act = () => owner.signOut({ scope: 'local' })
+  const { changed: token } = await during(db, userId, { change: beginChange, act })
+  expect(await findNewPhone()).toBe(phone)
+  const { data, error } = await confirm(token)
+  expect(error).toBeNull()
+  expect(data.session).not.toBeNull()
+})
+
+test('A-08 a session that ends while it signs out everywhere else ends nobody', async () => {
+  const there = await openTheirs()
+  const owner = await racerInBrowser(app, email)
+  const endOurs = async (trx: Transaction) => {
+    await endAll(trx, userId)
+    await trx.updateTable('sessions').set({ ended_at: null }).where('id', '=', there).execute()
+  }
+  const act = () => owner.remove('/account/sessions')
+  expect((await during(db, userId, { change: endOurs, act })).acted.status).toBe(401)
+  expect(await liveSessions(db, userId)).toEqual([there])
+})
+
+test('A-08 whoever knows the password alone signs nobody out who has shown more', async () => {
+  const factor = { user_id: userId, kind: 'phone', phone, status: 'verified' }
+  await db.insertInto('auth_factors').values(factor).execute()
+  const shown = await openSession(db, {
+    userId,
+    ip: null,
+    userAgent: null,
+    now: new Date(),
+    methods: ['password', 'totp'],
+    assurance: 'aal2',
+  })
+  const client = await racerInApp(app, email)
+  await client.signOut({ scope: 'others' })
+  expect(await liveSessions(db, userId)).toContain(shown)
+  const other = await racerInApp(app, email)
+  expect((await other.signOut({ scope: 'global' })).error).toBeNull()
+  expect(await liveSessions(db, userId)).toHaveLength(2)
+  expect(await liveSessions(db, userId)).toContain(shown)
+})
+
+test.each(waysOut)(
+  'A-08 what an app was about to trade for a session opens none after signing out %s',
+  async (_, _left, prepare) => {
+    const verifier = 'v'.repeat(50)
+    const issue = () =>
+      issueAuthCode(db, {
+        userId,
+        challenge: { value: verifier, method: 'plain' },
+        amrMethod: 'otp',
+        now: new Date(),
+      })
+    const trade = async (code: string) =>
+      fetch(`${app.address}/auth/v1/token?grant_type=pkce`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': app.someAddress() },
+        body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
+      })
+    // Control: it is one that opens.
+    expect((await trade(await issue())).status).toBe(200)
+    const signOut = await prepare()
+    const code = await issue()
+    await signOut()
+    expect(await (await trade(code)).json()).toMatchObject({ code: 'flow_state_not_found' })
+  },
+)
+
+test.each(waysOut)(
+  'A-08 every browser is asked for the second factor again after signing out %s',
+  async (_, _left, prepare) => {
+    const signOut = await prepare()
+    await openTheirs()
+    await trustBrowser(db, userId)
+    await signOut()
+    expect(await trustedBrowsers(db, userId)).toEqual([])
+  },
+)

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personId } from '~/database/seed/people'
+import type { Transaction } from '~/database/connect'
+import { startTestApp } from '../support/app'
+import { type Browser, createBrowser } from '../support/browser'
+import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor, wrongCodeOf } from '../support/factors'
+import { during } from '../support/lock-waits'
+
+// Everything at once, each with a control that shows it is the guard that refuses, and not the haste.
+let app: Awaited<ReturnType<typeof startTestApp>>
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+async function signedIn(key: string): Promise<Browser> {
+  const browser = createBrowser(app)
+  await browser.signIn(key)
+  return browser
+}
+
+/** Browsers of one person that have all shown the second factor: a success of one ends none of the others. */
+async function browsersOf(key: string, count: number): Promise<Browser[]> {
+  const browsers: Browser[] = []
+  for (let n = 0; n < count; n++) browsers.push(await signedIn(key))
+  await app.db
+    .updateTable('sessions')
+    .set({ assurance: 'aal2' })
+    .where('user_id', '=', personId(key))
+    .where('ended_at', 'is', null)
+    .execute()
+  return browsers
+}
+
+async function challengeIn(browser: Browser, factorId: string): Promise<string> {
+  const { body } = await browser.post<{ challengeId: string }>(`/auth/factors/${factorId}/challenge`)
+  return body.challengeId
+}
+
+const answersOf = (answers: { status: number; body: { code?: string } }[]) =>
+  answers
+    .map(({ status, body }) => (status === 200 ? 'in' : String(body.code)))
+    .toSorted((one, other) => one.localeCompare(other))
+
+test('A-08 a code of the authenticator that is shown eight times at once opens once', async () => {
+  const owner = await signedIn('mara')
+  const { factorId, secret } = await addAuthenticatorIn(owner, 'One')
+  const second = await addAuthenticatorIn(owner, 'Two')
+  const browsers = await browsersOf('mara', 8)
+  const asked = await Promise.all(
+    browsers.map(async (browser) => ({ browser, challengeId: await challengeIn(browser, factorId) })),
+  )
+  await letCodesOpenAgain(app.db)
+  const code = codeOf(secret)
+  const answers = await Promise.all(
+    asked.map(({ browser, challengeId }) =>
+      browser.post<{ code?: string }>(`/auth/factors/${factorId}/verify`, { challengeId, code }),
+    ),
+  )
+  expect(answersOf(answers)).toEqual(['in', ...Array.from({ length: 7 }, () => 'WRONG_CODE')])
+
+  // Control: codes of two authenticators at once both open.
+  await letCodesOpenAgain(app.db)
+  const [one, other] = browsers
+  if (one === undefined || other === undefined) throw new Error('two browsers')
+  const both = await Promise.all([
+    showFactor(one, { factorId, code: codeOf(secret) }),
+    showFactor(other, { factorId: second.factorId, code: codeOf(second.secret) }),
+  ])
+  expect(answersOf(both)).toEqual(['in', 'in'])
+})
+
+test('A-08 a recovery code that is shown six times at once opens once, and six codes open six times', async () => {
+  const owner = await signedIn('juno')
+  const { recoveryCodes } = await addAuthenticatorIn(owner)
+  const browsers = await browsersOf('juno', 6)
+  const show = (codes: string[]) =>
+    Promise.all(
+      browsers.map((browser, n) =>
+        browser.post<{ code?: string }>('/auth/recovery-code', { code: codes[n % codes.length] }),
+      ),
+    )
+  expect(answersOf(await show(recoveryCodes.slice(0, 1)))).toEqual([
+    'in',
+    ...Array.from({ length: 5 }, () => 'WRONG_CODE'),
+  ])
+  expect(answersOf(await show(recoveryCodes.slice(1, 7)))).toEqual(Array.from({ length: 6 }, () => 'in'))
+  expect((await owner.get('/me/recovery-codes')).body).toMatchObject({ left: 3 })
+})
+
+test('A-08 of twelve tries at once five count, and over three challenges all twelve do', async () => {
+  const owner = await signedIn('jonas')
+  const { factorId, secret } = await addAuthenticatorIn(owner)
+  const browsers = await browsersOf('jonas', 12)
+  const code = wrongCodeOf(secret)
+  const tryAll = (challenges: string[]) =>
+    Promise.all(
+      browsers.map((browser, n) =>
+        browser.post<{ code?: string }>(`/auth/factors/${factorId}/verify`, {
+          challengeId: challenges[n % challenges.length],
+          code,
+        }),
+      ),
+    )
+  expect(answersOf(await tryAll([await challengeIn(owner, factorId)]))).toEqual([
+    ...Array.from({ length: 7 }, () => 'QUESTION_OVER'),
+    ...Array.from({ length: 5 }, () => 'WRONG_CODE'),
+  ])
+  const three = [
+    await challengeIn(owner, factorId),
+    await challengeIn(owner, factorId),
+    await challengeIn(owner, factorId),
+  ]
+  expect(answersOf(await tryAll(three))).toEqual(Array.from({ length: 12 }, () => 'WRONG_CODE'))
+})
+
+test('A-08 guesses shut out the network they come from, and the owner nowhere', async () => {
+  const owner = createBrowser(app)
+  const home = app.someAddress()
+  owner.stayAt(home)
+  await owner.signIn('sofia')
+  const { factorId, secret } = await addAuthenticatorIn(owner)
+  const thief = createBrowser(app)
+  thief.stayAt(app.someAddress())
+  await thief.signIn('sofia')
+  const guess = () => showFactor(thief, { factorId, code: wrongCodeOf(secret) })
+  const tries: number[] = []
+  for (let count = 0; count < 11; count++) tries.push((await guess()).status)
+  expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  // From ever new networks it ends after fifty for the whole account. The owner's own browser is counted apart.
+  let count = 10
+  for (; count < 80; count++) {
+    if (count % 9 === 1) thief.stayAt(app.someAddress())
+    if ((await guess()).status === 429) break
+  }
+  expect(count).toBe(50)
+  thief.stayAt(app.someAddress())
+  expect((await guess()).status).toBe(429)
+  expect((await thief.post('/auth/recovery-code', { code: 'AAAA-AAAA-AAAA' })).status).toBe(429)
+
+  await letCodesOpenAgain(app.db)
+  await owner.signIn('sofia')
+  expect((await showFactor(owner, { factorId, code: codeOf(secret) })).status).toBe(200)
+})
+
+test('A-08 of two tabs that add a factor at once one does, with one set of recovery codes', async () => {
+  const owner = await signedIn('temi')
+  const enrol = async (name: string) =>
+    (await owner.post<{ factorId: string; secret: string }>('/me/factors/totp', { name })).body
+  const [one, two] = [await enrol('One'), await enrol('Two')]
+  // Both were asked before either answers: a question after that would not be put at all.
+  const asked = await Promise.all(
+    [one, two].map(({ factorId }) =>
+      owner.post<{ challengeId: string }>(`/auth/factors/${factorId}/challenge`),
+    ),
+  )
+  const answers = await Promise.all(
+    [one, two].map(({ factorId, secret }, at) =>
+      owner.post<{ recoveryCodes?: string[] | null }>(`/auth/factors/${factorId}/verify`, {
+        challengeId: asked[at]?.body.challengeId,
+        code: codeOf(secret),
+      }),
+    ),
+  )
+  // The first that is verified takes what was only begun with it.
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]))
+  const codes = answers.flatMap(({ body }) => body.recoveryCodes ?? [])
+  expect(codes).toHaveLength(10)
+})
+
+test('A-08 who leaves the question for the factor in one tab while another tab answers it stays signed in', async () => {
+  const owner = await signedIn('nova')
+  await addAuthenticatorIn(owner)
+  const pending = await signedIn('nova')
+  const sessions = app.db.selectFrom('sessions').select('id').where('user_id', '=', personId('nova'))
+  const half = () => sessions.where('assurance', '=', 'aal1').where('ended_at', 'is', null).executeTakeFirst()
+  const id = (await half())?.id ?? ''
+  const leave = (change: (trx: Transaction) => Promise<unknown>) =>
+    during(app.db, personId('nova'), { change, act: () => pending.post('/auth/pending/leave') })
+  await leave((trx) => trx.updateTable('sessions').set({ assurance: 'aal2' }).where('id', '=', id).execute())
+  expect(await pending.me()).toMatchObject({ id: personId('nova') })
+
+  // Control: while nothing of the kind happens it ends.
+  await app.db.updateTable('sessions').set({ assurance: 'aal1' }).where('id', '=', id).execute()
+  await leave(async () => undefined)
+  expect(await half()).toBeUndefined()
+})

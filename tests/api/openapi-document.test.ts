@@ -1,0 +1,85 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../support/app'
+
+const { address, signIn, stop } = await startTestApp()
+afterAll(stop)
+const source = await (await fetch(`${address}/api/openapi.json`)).text()
+
+interface Operation {
+  operationId: string
+  security?: object[]
+  parameters?: { name: string; description?: string; example?: unknown }[]
+  requestBody?: { content: Record<string, { example?: unknown }> }
+}
+const paths: Record<string, Record<string, Operation>> = JSON.parse(source).paths
+const operations = Object.values(paths).flatMap((path) => Object.values(path))
+
+test('the OpenAPI document passes the recommended rules of Redocly', async () => {
+  const rules = {
+    // The product is not licensed to others.
+    'info-license': 'off',
+    // A literal path comes before one with a parameter.
+    'no-ambiguous-paths': 'off',
+  } as const
+  const config = await createConfig({ extends: ['recommended'], rules })
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  expect(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`),
+  ).toEqual([])
+})
+
+test('each operation says how callers sign in, and has described parameters and examples', () => {
+  const find = (name: string) => operations.find(({ operationId }) => operationId === name)
+  expect(find('events.list')?.security).toEqual([])
+  expect(find('ticketing.listTickets')?.security).toBeUndefined()
+  expect(JSON.parse(source)).toMatchObject({ security: [{ bearer: [] }, { session: [] }] })
+  for (const { operationId, parameters = [], requestBody } of operations) {
+    for (const { name, description, example } of parameters)
+      expect([operationId, name, description, example]).toEqual([
+        operationId,
+        name,
+        expect.any(String),
+        expect.anything(),
+      ])
+    for (const { example } of Object.values(requestBody?.content ?? {}))
+      expect([operationId, example]).toEqual([operationId, expect.anything()])
+  }
+})
+
+test('/api/v1 refuses unknown fields with their names, our own pages ignore them', async () => {
+  const cookie = await signIn('customer')
+  const send = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${address}${path}`, init)
+    return { status: answer.status, body: await answer.json() }
+  }
+  const unknown = (path: string) => ({
+    status: 400,
+    body: {
+      code: 'BAD_REQUEST',
+      data: { fields: [{ path, message: 'This field is unknown. Check its name.' }] },
+    },
+  })
+  expect(await send('/api/v1/events?limit=1&typo=x')).toMatchObject(unknown('typo'))
+  const headers = { 'content-type': 'application/json', origin: address }
+  const signUp = {
+    email: 'ada@example.com',
+    password: 'two left shoes',
+    fullName: 'Ada',
+    invitationcode: 'X',
+  }
+  const post = (body: object) => ({ method: 'POST', headers, body: JSON.stringify(body) })
+  const { path } = signUpOperation()
+  expect(await send(`/api/v1${path}`, post(signUp))).toMatchObject(unknown('invitationcode'))
+  const rpc = await fetch(`${address}/api/rpc/events/list`, { ...post({ json: { limit: 1, typo: 'x' } }) })
+  expect(rpc.status).toBe(200)
+  // Access is checked first: strangers learn nothing about fields.
+  expect((await send('/api/v1/me/tickets?typo=x')).status).not.toBe(400)
+  expect(cookie).not.toBe('')
+})
+
+function signUpOperation(): { path: string } {
+  const found = Object.entries(paths).find(([, path]) => path['post']?.operationId === 'identity.signUp')
+  if (!found) throw new Error('there is no sign-up')
+  return { path: found[0] }
+}

@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../support/app'
+import { createMover, PASSWORD as password } from '../support/admin-program'
+import { createAuthClient } from '../support/auth-client'
+import { startTextSink } from '../support/text-sink'
+
+const texts = await startTextSink()
+const app = await startTestApp({ auth: { sms: texts.sms } })
+const { address, db } = app
+afterAll(async () => {
+  await app.stop()
+  await texts.stop()
+})
+const { admin, linesAbout } = await createMover(app)
+const newClient = () => createAuthClient(address, { ip: app.someAddress() }).client
+
+const accountOf = (id: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['email', 'email_verified_at', 'phone', 'phone_verified_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('A-08 an address that is not there is not confirmed, and whoever has only a number still gets in by it', async () => {
+  const phone = '+4915211110001'
+  const made = await admin.createUser({ phone })
+  const id = made.data.user?.id ?? ''
+  const { data, error } = await admin.updateUserById(id, { email_confirm: true })
+  expect(error).toBeNull()
+  expect(data.user?.email_confirmed_at).toBeUndefined()
+  expect(await accountOf(id)).toMatchObject({ email: null, email_verified_at: null })
+  expect((await linesAbout(id)).filter(([did]) => did === 'users.change')).toEqual([])
+
+  const person = newClient()
+  expect((await person.signInWithOtp({ phone })).error).toBeNull()
+  const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
+  const entered = await person.verifyOtp({ phone, token, type: 'sms' })
+  expect(entered.error).toBeNull()
+  expect(entered.data.user?.id).toBe(id)
+  expect(await accountOf(id)).toMatchObject({ phone })
+})
+
+test('A-08 nor is a number; one that comes with its confirmation is', async () => {
+  const made = await admin.createUser({ email: 'only@sand.example', password, email_confirm: true })
+  const id = made.data.user?.id ?? ''
+  expect((await admin.updateUserById(id, { phone_confirm: true })).error).toBeNull()
+  expect(await accountOf(id)).toMatchObject({ phone: null, phone_verified_at: null })
+  expect((await admin.updateUserById(id, { phone: '+4915211110002', phone_confirm: true })).error).toBeNull()
+  expect(await accountOf(id)).toMatchObject({ phone: '+4915211110002', phone_verified_at: expect.any(Date) })
+  await admin.updateUserById(id, { phone_confirm: false })
+  expect(await accountOf(id)).toMatchObject({ phone: '+4915211110002', phone_verified_at: null })
+})

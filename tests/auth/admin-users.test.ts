@@ -1,0 +1,259 @@
+import { AuthClient } from '@supabase/auth-js'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { hashPassword } from '~/features/identity/server/public'
+import {
+  createServiceToken,
+  revokeServiceToken,
+} from '~/features/identity/server/service-tokens/service-token'
+import { newId } from '~/lib/ids'
+import { startTestApp } from '../support/app'
+import { createMover, PASSWORD as password } from '../support/admin-program'
+import { askMe } from '../support/auth-client'
+import { createPostman } from '../support/stored-emails'
+
+const app = await startTestApp()
+const { address, db } = app
+const post = createPostman(app.dataDir)
+afterAll(app.stop)
+const { token, admin, adminWith, linesAbout, newUser, signIn } = await createMover(app)
+
+test('A-08 admin/users opens for a service token alone: neither for a person, an admin, nor one taken back', async () => {
+  const asAdmin = await signIn(personEmail('admin'), DEMO_PASSWORD)
+  const asPerson = await signIn(personEmail('mara'), DEMO_PASSWORD)
+  expect(await askMe(address, asAdmin.session)).toMatchObject({ email: personEmail('admin') })
+  const gone = await createServiceToken(db, { name: 'gone', now: new Date() })
+  expect((await adminWith(gone.token).listUsers()).error).toBeNull()
+  await revokeServiceToken(db, { id: gone.id, now: new Date() })
+  const guessed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  const wrong = [asAdmin.session?.access_token, asPerson.session?.access_token, gone.token, guessed]
+  for (const bearer of wrong) {
+    const other = adminWith(bearer ?? '')
+    const [id, refused] = [personId('mara'), { code: 'not_admin', status: 403 }]
+    expect(await other.listUsers()).toMatchObject({ error: refused })
+    expect(await other.createUser({ email: 'no@sand.example' })).toMatchObject({ error: refused })
+    expect(await other.getUserById(id)).toMatchObject({ error: refused })
+    expect(await other.updateUserById(id, { password })).toMatchObject({ error: refused })
+    expect(await other.deleteUser(id)).toMatchObject({ error: refused })
+    expect(await other.inviteUserByEmail('no@sand.example')).toMatchObject({ error: refused })
+    expect(await other.generateLink({ type: 'recovery', email: personEmail('mara') })).toMatchObject({
+      error: refused,
+    })
+    expect(await other.mfa.listFactors({ userId: id })).toMatchObject({ error: refused })
+    expect(await other.mfa.deleteFactor({ userId: id, id })).toMatchObject({ error: refused })
+    expect(await other.passkey.listPasskeys({ userId: id })).toMatchObject({ error: refused })
+    expect(await other.passkey.deletePasskey({ userId: id, passkeyId: id })).toMatchObject({ error: refused })
+  }
+  expect(await adminWith(undefined).listUsers()).toMatchObject({
+    error: { code: 'no_authorization', status: 401 },
+  })
+  // And the other way round: it speaks for no person.
+  expect(await askMe(address, { access_token: token })).toBeNull()
+  expect(await new AuthClient({ url: `${address}/auth/v1` }).getUser(token)).toMatchObject({
+    error: { code: 'bad_jwt' },
+  })
+})
+
+test('A-08 a user that a program opens signs in; it is written down under the program’s name', async () => {
+  const { data, error } = await admin.createUser({
+    email: 'Ines@Sand.example',
+    password,
+    email_confirm: true,
+    user_metadata: { full_name: 'Ines Sand', theme: 'dark' },
+  })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({
+    email: 'ines@sand.example',
+    user_metadata: { full_name: 'Ines Sand', theme: 'dark' },
+    app_metadata: { roles: ['customer'] },
+  })
+  expect(data.user?.last_sign_in_at).toBeUndefined()
+  const { session } = await signIn('ines@sand.example')
+  expect(await askMe(address, session)).toMatchObject({ fullName: 'Ines Sand' })
+  expect(await linesAbout(data.user?.id)).toEqual([['users.create', { service: 'mover' }]])
+  expect(await admin.createUser({ email: 'ines@sand.example' })).toMatchObject({
+    error: { code: 'email_exists', status: 422 },
+  })
+})
+
+test('A-08 accounts are moved in with their ids, hashes and invitations', async () => {
+  const id = newId()
+  await db.insertInto('invitations').values({ code: 'MVED2345' }).execute()
+  const moved = await admin.createUser({
+    id,
+    email: 'moved@sand.example',
+    phone: '+49 1520 0000900',
+    email_confirm: true,
+    phone_confirm: true,
+    password_hash: await hashPassword('as it was before'),
+    user_metadata: { invitation_code: 'MVED2345' },
+  })
+  expect(moved.data.user).toMatchObject({
+    id,
+    phone: '4915200000900',
+    app_metadata: { roles: ['user'] },
+    phone_confirmed_at: expect.any(String),
+  })
+  expect((await signIn('moved@sand.example', 'as it was before')).error).toBeNull()
+  expect(await admin.createUser({ id, email: 'other@sand.example' })).toMatchObject({
+    error: { code: 'conflict' },
+  })
+  expect(await admin.createUser({ phone: '4915200000900' })).toMatchObject({
+    error: { code: 'phone_exists' },
+  })
+  expect(
+    await admin.createUser({
+      email: 'late@sand.example',
+      user_metadata: { invitation_code: 'MVED2345' },
+    }),
+  ).toMatchObject({ error: { code: 'validation_failed' } })
+})
+
+test.each([
+  [{}, 'Cannot create a user without either an email or phone'],
+  [{ email: 'nobody' }, 'Unable to validate email address: invalid format'],
+  [{ email: 'x@sand.example', role: 'service_role' }, 'role can only be authenticated'],
+  [{ email: 'x@sand.example', app_metadata: { roles: ['admin'] } }, 'Roles come with an invitation code'],
+  [
+    { email: 'x@sand.example', password_hash: '$2y$10$abcdefghijklmnopqrstuv' },
+    'password_hash must be argon2id',
+  ],
+  [
+    // Four gigabytes for each guess at it.
+    {
+      email: 'x@sand.example',
+      password_hash: `$argon2id$v=19$m=4194304,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`,
+    },
+    'password_hash must be argon2id',
+  ],
+  [{ email: 'x@sand.example', ban_duration: 'for ever' }, 'ban_duration is no duration'],
+  [{ email: 'x@sand.example', id: 'seven' }, 'id must be a uuid'],
+])('A-08 a user cannot be opened with %j', async (attributes, message) => {
+  const { error } = await admin.createUser(attributes)
+  expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
+  expect(error?.message).toContain(message)
+})
+
+test('A-08 a short password is refused as weak', async () => {
+  expect(await admin.createUser({ email: 'x@sand.example', password: 'short' })).toMatchObject({
+    error: { code: 'weak_password', status: 422, reasons: ['length'] },
+  })
+})
+
+test('A-08 all users by pages, the newest first, with what the client reads of the headers', async () => {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const first = await admin.listUsers({ page: 1, perPage: 5 })
+  if (first.error) throw first.error
+  expect(first.data).toMatchObject({ total: count, nextPage: 2, aud: 'authenticated' })
+  expect(first.data.lastPage).toBe(Number(String(Math.ceil(count / 5))[0]))
+  const second = await admin.listUsers({ page: 2, perPage: 5 })
+  const all = await admin.listUsers({ perPage: 1000 })
+  const ids = (page: { data: { users: readonly { id: string }[] } }) => page.data.users.map(({ id }) => id)
+  expect([...ids(first), ...ids(second)]).toEqual(ids(all).slice(0, 10))
+  expect(new Set(ids(all)).size).toBe(count)
+  // Of the last page the link says no next one.
+  expect(all.data).toMatchObject({ nextPage: null, lastPage: 1 })
+  const [newest] = all.data.users
+  expect((await admin.getUserById(newest?.id ?? '')).data.user).toEqual(newest)
+  const bad = await fetch(`${address}/auth/v1/admin/users?page=0`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([bad.status, (await bad.json()).code]).toEqual([400, 'validation_failed'])
+})
+
+test('A-08 a user that is not there', async () => {
+  const [id, missing] = [newId(), { error: { code: 'user_not_found', status: 404 } }]
+  expect(await admin.getUserById(id)).toMatchObject(missing)
+  expect(await admin.updateUserById(id, { email: 'new@sand.example' })).toMatchObject(missing)
+  expect(await admin.deleteUser(id)).toMatchObject(missing)
+  expect(await admin.mfa.listFactors({ userId: id })).toMatchObject(missing)
+  expect(await admin.passkey.listPasskeys({ userId: id })).toMatchObject(missing)
+})
+
+test('A-08 a new password, email and user_metadata take effect at the next request', async () => {
+  const id = await newUser('nele@sand.example')
+  const { session } = await signIn('nele@sand.example')
+  expect(await askMe(address, session)).not.toBeNull()
+  const changed = await admin.updateUserById(id, {
+    email: 'nele@dune.example',
+    password: 'another one entirely',
+    user_metadata: { full_name: 'Nele Dune', theme: 'light' },
+  })
+  expect(changed.data.user).toMatchObject({
+    email: 'nele@dune.example',
+    user_metadata: { full_name: 'Nele Dune', theme: 'light' },
+  })
+  // A new address is confirmed where it is said to be, and here it was not.
+  expect(changed.data.user?.email_confirmed_at).toBeUndefined()
+  expect(await askMe(address, session)).toBeNull()
+  expect((await signIn('nele@dune.example', 'another one entirely')).error?.code).toBe('email_not_confirmed')
+  await admin.updateUserById(id, { email_confirm: true })
+  const again = await signIn('nele@dune.example', 'another one entirely')
+  expect(await askMe(address, again.session)).toMatchObject({ fullName: 'Nele Dune' })
+  expect((await signIn('nele@sand.example')).error?.code).toBe('invalid_credentials')
+  expect((await linesAbout(id)).slice(1)).toEqual([
+    ['users.change', { to: 'email, password, user_metadata', service: 'mover' }],
+    ['users.change', { to: 'confirmation of the address', service: 'mover' }],
+  ])
+  expect(await admin.updateUserById(id, { email: personEmail('juno') })).toMatchObject({
+    error: { code: 'email_exists' },
+  })
+})
+
+test('A-08 a ban ends every session at once, and can be lifted', async () => {
+  const id = await newUser('mila@sand.example')
+  const { client, session } = await signIn('mila@sand.example')
+  const banned = await admin.updateUserById(id, { ban_duration: '24h' })
+  const until = new Date((banned.data.user as { banned_until?: string } | null)?.banned_until ?? 0)
+  expect(until.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000)
+  expect(await askMe(address, session)).toBeNull()
+  expect((await client.refreshSession(session ?? undefined)).error).not.toBeNull()
+  expect((await signIn('mila@sand.example')).error?.code).toBe('user_banned')
+  // Who is not suspended any more is not mailed.
+  expect(await post.next('mila@sand.example')).toMatchObject({
+    subject: expect.stringContaining('suspended'),
+  })
+  await admin.updateUserById(id, { ban_duration: 'none' })
+  expect((await signIn('mila@sand.example')).error).toBeNull()
+  expect((await linesAbout(id)).slice(1).map(([action]) => action)).toEqual([
+    'users.suspend',
+    'users.end_suspension',
+  ])
+})
+
+test('A-08 the accounts of admins are out of reach: a token that was found makes nobody an admin', async () => {
+  const id = personId('admin')
+  const refused = { error: { code: 'not_admin', status: 403 } }
+  expect(await admin.updateUserById(id, { password })).toMatchObject(refused)
+  expect(await admin.updateUserById(id, { ban_duration: '24h' })).toMatchObject(refused)
+  expect(await admin.deleteUser(id)).toMatchObject(refused)
+  for (const type of ['recovery', 'magiclink'] as const)
+    expect(await admin.generateLink({ type, email: personEmail('admin') })).toMatchObject(refused)
+  // Also of one who has not confirmed the address, where links would open a new account otherwise.
+  await sql`update accounts set email_verified_at = null where id = ${id}`.execute(db)
+  for (const type of ['magiclink', 'invite'] as const)
+    expect(await admin.generateLink({ type, email: personEmail('admin') })).toMatchObject(refused)
+  expect(await admin.generateLink({ type: 'signup', email: personEmail('admin'), password })).toMatchObject(
+    refused,
+  )
+  expect(await admin.inviteUserByEmail(personEmail('admin'))).toMatchObject(refused)
+  await sql`update accounts set email_verified_at = now() where id = ${id}`.execute(db)
+  expect((await signIn(personEmail('admin'), DEMO_PASSWORD)).error).toBeNull()
+})
+
+test('A-08 a deleted user is gone; who organizes nights to come stays', async () => {
+  const id = await newUser('gone@sand.example')
+  const { session } = await signIn('gone@sand.example')
+  expect((await admin.deleteUser(id)).error).toBeNull()
+  expect(await askMe(address, session)).toBeNull()
+  expect((await signIn('gone@sand.example')).error?.code).toBe('invalid_credentials')
+  expect((await linesAbout(id)).at(-1)).toEqual(['users.remove', { role: 'customer', service: 'mover' }])
+  const { error } = await admin.deleteUser(personId('jonas'))
+  expect(error).toMatchObject({ code: 'conflict', status: 422 })
+  expect(error?.message).toContain('They organize nights to come')
+  expect((await signIn(personEmail('jonas'), DEMO_PASSWORD)).error).toBeNull()
+})

@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { personEmail, personId } from '~/database/seed/people'
+import { startTestApp } from '../support/app'
+import { askMe, createAuthClient } from '../support/auth-client'
+import { codeIn, createPostman, linkIn, tokenIn } from '../support/stored-emails'
+
+const { address, db, dataDir, someAddress, stop } = await startTestApp()
+afterAll(stop)
+const post = createPostman(dataDir)
+
+let people = 0
+let email = ''
+beforeEach(() => {
+  people += 1
+  email = `nora${people}@sand.example`
+})
+
+const newClient = () => createAuthClient(address, { ip: someAddress() })
+
+async function call(path: string, body: object, ip = someAddress()) {
+  const answer = await fetch(`${address}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+const findAccount = (value: string) =>
+  db.selectFrom('accounts').selectAll().where('email', '=', value).executeTakeFirst()
+
+/** Any other six digits. */
+const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const dead = { error: { code: 'otp_expired', status: 403, message: 'Token has expired or is invalid' } }
+
+test('A-08 a code by mail opens an account where nobody had one, and only once it was typed', async () => {
+  const { client, told } = newClient()
+  const data = { full_name: 'Nora Sand', theme: 'dark' }
+  const asked = await client.signInWithOtp({ email, options: { data } })
+  expect(asked).toMatchObject({ data: { user: null, session: null }, error: null })
+  const mail = await post.next(email)
+  expect(mail).toMatchObject({ subject: 'Your code to sign in' })
+  expect(await findAccount(email)).toBeUndefined()
+
+  const entered = await client.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  expect(entered.error).toBeNull()
+  expect(entered.data.user).toMatchObject({
+    email,
+    user_metadata: data,
+    app_metadata: { provider: 'email', roles: ['customer'] },
+  })
+  expect(entered.data.user?.email_confirmed_at).toBeDefined()
+  expect(told).toContain('SIGNED_IN')
+  expect(await askMe(address, entered.data.session)).toMatchObject({ email, fullName: 'Nora Sand' })
+  expect(await client.getUser()).toMatchObject({ data: { user: { email } } })
+})
+
+test('A-08 a code and the link of its mail are two keys of one door: with one of them both are used up', async () => {
+  email = personEmail('juno')
+  const { client } = newClient()
+  await client.signInWithOtp({ email })
+  const mail = await post.next(email)
+  const [token_hash, token] = [tokenIn(mail), codeIn(mail)]
+  expect(linkIn(mail)).toMatch(/\/auth\/link\?token=[\w-]{43}&type=magiclink$/)
+  const byLink = await client.verifyOtp({ token_hash, type: 'email' })
+  expect(byLink).toMatchObject({ data: { user: { id: personId('juno') } }, error: null })
+  expect(await newClient().client.verifyOtp({ email, token, type: 'email' })).toMatchObject(dead)
+  expect(await newClient().client.verifyOtp({ token_hash, type: 'email' })).toMatchObject(dead)
+})
+
+test('A-05 A-08 an invitation that comes along is used when the code is typed, and makes a member', async () => {
+  const code = 'QX7Z2M0R'
+  await db.insertInto('invitations').values({ code }).execute()
+  const { client } = newClient()
+  const wrong = await client.signInWithOtp({ email, options: { data: { invitation_code: 'NNNN0000' } } })
+  expect(wrong.error).toMatchObject({ status: 422, message: 'Invalid or expired invitation code' })
+
+  await client.signInWithOtp({ email, options: { data: { invitation_code: code } } })
+  const token = codeIn(await post.next(email))
+  const pending = await db
+    .selectFrom('invitations')
+    .select('status')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  expect(pending?.status).toBe('pending')
+  const { data } = await client.verifyOtp({ email, token, type: 'email' })
+  expect(data.user?.app_metadata['roles']).toEqual(['user'])
+  expect(data.user?.user_metadata).not.toHaveProperty('invitation_code')
+  expect(
+    await db
+      .selectFrom('invitations')
+      .select(['status', 'used_by'])
+      .where('code', '=', code)
+      .executeTakeFirst(),
+  ).toEqual({ status: 'used', used_by: data.user?.id })
+})
+
+test('A-08 an address without an account gets the same answer as one with, and no mail when no account may begin', async () => {
+  const known = personEmail('temi')
+  for (const [path, body] of [
+    ['otp', { create_user: false }],
+    ['recover', {}],
+    ['resend', { type: 'signup' }],
+    ['resend', { type: 'email_change' }],
+  ] as const) {
+    const [one, other] = [
+      await call(path, { email: known, ...body }),
+      await call(path, { email: `nobody${people}@sand.example`, ...body }),
+    ]
+    expect([one.status, one.body, [...one.headers.keys()]]).toEqual([
+      other.status,
+      other.body,
+      [...other.headers.keys()],
+    ])
+    expect(one.status).toBe(200)
+  }
+  // Both of theirs that are sent to somebody who is confirmed have come; so what was asked for nobody was worked on too.
+  expect([(await post.next(known)).subject, (await post.next(known)).subject].toSorted()).toEqual([
+    'Set a new password',
+    'Your code to sign in',
+  ])
+  expect(await post.unread(`nobody${people}@sand.example`)).toEqual([])
+})
+
+test('five wrong tries, and the right code is worth nothing any more; the link still is', async () => {
+  email = personEmail('sofia')
+  const { client } = newClient()
+  await client.signInWithOtp({ email })
+  const mail = await post.next(email)
+  const code = codeIn(mail)
+  for (let guess = 0; guess < 5; guess += 1)
+    expect(await newClient().client.verifyOtp({ email, token: notThis(code), type: 'email' })).toMatchObject(
+      dead,
+    )
+  expect(await client.verifyOtp({ email, token: code, type: 'email' })).toMatchObject(dead)
+  expect((await client.verifyOtp({ token_hash: tokenIn(mail), type: 'magiclink' })).error).toBeNull()
+})
+
+test('four wrong tries, and the right code still opens', async () => {
+  const { client } = newClient()
+  await client.signInWithOtp({ email })
+  const code = codeIn(await post.next(email))
+  for (let guess = 0; guess < 4; guess += 1)
+    await newClient().client.verifyOtp({ email, token: notThis(code), type: 'email' })
+  expect((await client.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull()
+})
+
+test('of twenty who type the same code at once, one comes in', async () => {
+  const { client } = newClient()
+  await client.signInWithOtp({ email })
+  const token = codeIn(await post.next(email))
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => newClient().client.verifyOtp({ email, token, type: 'email' })),
+  )
+  expect(all.filter(({ error }) => error === null)).toHaveLength(1)
+  const sessions = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'user_id')
+    .select('sessions.id')
+    .where('email', '=', email)
+    .execute()
+  expect(sessions).toHaveLength(1)
+})
+
+test('a code is over when its time is, and one of one purpose opens nothing of another', async () => {
+  const { client } = newClient()
+  await client.signInWithOtp({ email })
+  const first = codeIn(await post.next(email))
+  expect(await newClient().client.verifyOtp({ email, token: first, type: 'recovery' })).toMatchObject(dead)
+  await sql`update one_time_tokens set expires_at = now() where sent_to = ${email}`.execute(db)
+  expect(await client.verifyOtp({ email, token: first, type: 'email' })).toMatchObject(dead)
+})
+
+test('of codes and links only hashes are kept, of codes with a key', async () => {
+  await newClient().client.signInWithOtp({ email })
+  const mail = await post.next(email)
+  const { rows } = await sql<{ row: string }>`select t::text as row from one_time_tokens t`.execute(db)
+  const all = rows.map(({ row }) => row).join('\n')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(all).not.toContain(tokenIn(mail))
+  const { rows: jobs } = await sql<{ data: string }>`select data::text as data from pgboss.job`.execute(db)
+  const waiting = jobs.map(({ data }) => data).join('\n')
+  expect(waiting).toContain(email)
+  expect(waiting).not.toContain(codeIn(mail))
+  expect(waiting).not.toContain(tokenIn(mail))
+})
+
+test('a second mail within a minute is refused with the seconds to wait, whoever asks', async () => {
+  const { client } = newClient()
+  expect((await client.signInWithOtp({ email })).error).toBeNull()
+  const again = await call('otp', { email })
+  expect(again).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
+  const seconds = Number(again.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(50)
+  expect(again.body.message).toBe(
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  )
+})
+
+test('strangers who guess from everywhere shut out strangers, and not the person where they were before', async () => {
+  email = personEmail('tom')
+  const home = '203.0.113.9'
+  await createAuthClient(address, { ip: home }).client.signInWithPassword({
+    email,
+    password: 'slipped-halves',
+  })
+  for (let guess = 0; guess < 50; guess += 1) await call('verify', { type: 'email', email, token: '000000' })
+  const shut = await call('verify', { type: 'email', email, token: '000000' })
+  expect(shut).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
+
+  const { client } = createAuthClient(address, { ip: home })
+  await client.signInWithOtp({ email })
+  const token = codeIn(await post.next(email))
+  expect((await client.verifyOtp({ email, token, type: 'email' })).error).toBeNull()
+})
+
+test('whoever is suspended is told so, and gets no session', async () => {
+  email = personEmail('nova')
+  const { client } = newClient()
+  await client.signInWithOtp({ email })
+  const token = codeIn(await post.next(email))
+  await sql`update accounts set suspended_until = now() + interval '1 hour' where email = ${email}`.execute(
+    db,
+  )
+  expect(await client.verifyOtp({ email, token, type: 'email' })).toMatchObject({
+    error: { code: 'user_banned' },
+  })
+})
+
+test('A-08 recovery: the client tells of it, and with its session a password can be set', async () => {
+  email = personEmail('kestrel')
+  const { client, told } = newClient()
+  expect(await client.resetPasswordForEmail(email)).toMatchObject({ error: null })
+  const mail = await post.next(email)
+  expect(linkIn(mail)).toMatch(/\/auth\/reset\?token=/)
+  const { data, error } = await client.verifyOtp({ email, token: codeIn(mail), type: 'recovery' })
+  expect(error).toBeNull()
+  expect(data.user?.id).toBe(personId('kestrel'))
+  expect(told).toContain('PASSWORD_RECOVERY')
+  const { data: claims } = await client.getClaims()
+  expect(claims?.claims.amr).toMatchObject([{ method: 'recovery' }])
+})
+
+test('A-08 reauthenticate mails six digits to whoever is signed in, and to nobody else', async () => {
+  email = personEmail('mara')
+  const { client } = newClient()
+  expect((await client.reauthenticate()).error).not.toBeNull()
+  await client.signInWithPassword({ email, password: 'slipped-halves' })
+  expect((await client.reauthenticate()).error).toBeNull()
+  const mail = await post.next(email)
+  expect(mail.subject).toBe('A code, to be sure it is you')
+  expect(codeIn(mail)).toMatch(/^\d{6}$/)
+  // It is no way in.
+  for (const type of ['email', 'magiclink', 'recovery'] as const)
+    expect(await newClient().client.verifyOtp({ email, token: codeIn(mail), type })).toMatchObject(dead)
+})
+
+test.each(['current first', 'new first'])('A-08 a change of address needs both ends, %s', async (order) => {
+  const { client } = newClient()
+  await client.signInWithOtp({ email })
+  await client.verifyOtp({ email, token: codeIn(await post.next(email)), type: 'email' })
+  const next = `moved-${email}`
+  await db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
+  expect((await client.resend({ type: 'email_change', email })).error).toBeNull()
+  const [current, fresh] = [await post.next(email), await post.next(next)]
+  expect(current.subject).toBe('Your address is about to change')
+  const ends = [
+    { email, mail: current },
+    { email: next, mail: fresh },
+  ]
+  const [first, second] = order === 'current first' ? ends : ends.toReversed()
+  if (first === undefined || second === undefined) throw new Error('two ends')
+
+  const half = await client.verifyOtp({ email: first.email, token: codeIn(first.mail), type: 'email_change' })
+  expect(half).toMatchObject({ data: { user: null, session: null }, error: null })
+  expect(await findAccount(next)).toBeUndefined()
+
+  // The same end cannot say yes twice.
+  expect(
+    await client.verifyOtp({ email: first.email, token: codeIn(first.mail), type: 'email_change' }),
+  ).toMatchObject(dead)
+  const both = await client.verifyOtp({ token_hash: tokenIn(second.mail), type: 'email_change' })
+  expect(both).toMatchObject({ data: { user: { email: next } }, error: null })
+  expect(await findAccount(email)).toBeUndefined()
+})

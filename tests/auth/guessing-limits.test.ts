@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { startTestApp } from '../support/app'
+
+const app = await startTestApp()
+vi.setConfig({ testTimeout: 180_000 })
+const { address, db, someAddress } = app
+afterAll(app.stop)
+
+type Way = 'app' | 'page'
+
+type Named = { email: string; phone?: undefined } | { phone: string; email?: undefined }
+
+/** One guess, as an app makes it or as the sign-in page does. */
+async function guess(
+  way: Way,
+  { password, ip, device = '', ...who }: Named & { password: string; ip: string; device?: string },
+) {
+  const path = way === 'app' ? '/auth/v1/token?grant_type=password' : '/api/v1/auth/sign-in'
+  const answer = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': ip,
+      ...(device !== '' && { cookie: device, origin: address }),
+    },
+    body: JSON.stringify({ ...who, password }),
+  })
+  const body = (await answer.json()) as { code?: string; data?: { retryAfterSeconds?: number } }
+  return {
+    status: answer.status,
+    code: body.code,
+    device:
+      answer.headers
+        .getSetCookie()
+        .find((cookie) => cookie.includes('b2b_device='))
+        ?.split(';')[0] ?? '',
+    retryAfter: Number(answer.headers.get('retry-after') ?? body.data?.retryAfterSeconds),
+  }
+}
+
+/** So many at once, one batch after the other; how often each status came back. */
+async function storm(count: number, one: (turn: number) => Promise<{ status: number }>) {
+  const seen = new Map<number, number>()
+  for (let from = 0; from < count; from += 20) {
+    const answers = await Promise.all(
+      Array.from({ length: Math.min(20, count - from) }, (_none, at) => one(from + at)),
+    )
+    for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1)
+  }
+  return (status: number) => seen.get(status) ?? 0
+}
+
+/** What a guess that was looked at answers: 400 to apps, 401 to pages. */
+const WRONG = { app: 400, page: 401 }
+
+describe.each(['app', 'page'] as const)('A-08 a thousand guesses by the door for %ss', (way) => {
+  const victim = personEmail(way === 'app' ? 'juno' : 'sofia')
+
+  test('from one network, at one account: ten are looked at', async () => {
+    const ip = someAddress()
+    const answers = await storm(1000, (turn) => guess(way, { email: victim, password: `guess ${turn}`, ip }))
+    expect(answers(WRONG[way])).toBe(10)
+    expect(answers(429)).toBe(990)
+    const blocked = await guess(way, { email: victim, password: DEMO_PASSWORD, ip })
+    expect(blocked).toMatchObject({ status: 429 })
+    expect(blocked.retryAfter).toBeGreaterThan(0)
+    // Whoever else sits behind that network still gets in.
+    expect((await guess(way, { email: personEmail('temi'), password: DEMO_PASSWORD, ip })).status).toBe(200)
+  })
+
+  test('from a thousand networks, at one account: about a hundred, and its owner still signs in', async () => {
+    const email = personEmail(way === 'app' ? 'mara' : 'owen')
+    const home = someAddress()
+    const { status, device } = await guess(way, { email, password: DEMO_PASSWORD, ip: home })
+    expect(status).toBe(200)
+    const answers = await storm(1000, (turn) =>
+      guess(way, {
+        email,
+        password: `guess ${turn}`,
+        ip: `203.0.${113 + Math.floor(turn / 250)}.${turn % 250}`,
+      }),
+    )
+    // Guesses that were under way together pass the look together.
+    expect(answers(WRONG[way])).toBeGreaterThanOrEqual(100)
+    expect(answers(WRONG[way])).toBeLessThan(120)
+    expect(answers(WRONG[way]) + answers(429)).toBe(1000)
+    // Even the right one opens nothing from a place that is new to the account, until a day is over …
+    expect((await guess(way, { email, password: DEMO_PASSWORD, ip: someAddress() })).status).toBe(429)
+    // … but it does for apps in a network, and in a browser, where its owner has signed in before.
+    if (way === 'page')
+      expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home })).status).toBe(429)
+    expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home, device })).status).toBe(200)
+    expect(
+      await db.selectFrom('accounts').select('suspended_until').where('email', '=', email).execute(),
+    ).toEqual([{ suspended_until: null }])
+  })
+})
+
+test('A-08 guesses from the network of the owner end after a hundred a day, however often the owner signs in', async () => {
+  const [email, ip] = [personEmail('temi'), someAddress()]
+  let wrong = 0
+  for (let round = 0; round < 13; round += 1) {
+    // A right password restores the ten of the network.
+    await guess('app', { email, password: DEMO_PASSWORD, ip })
+    const answers = await storm(9, (turn) => guess('app', { email, password: `guess ${turn}`, ip }))
+    wrong += answers(WRONG.app)
+  }
+  expect(wrong).toBeGreaterThanOrEqual(100)
+  expect(wrong).toBeLessThan(110)
+  expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
+})
+
+test('A-08 guesses from the owner’s network do not lock the owner out of a known browser', async () => {
+  const [email, ip] = [personEmail('kestrel'), someAddress()]
+  const { device } = await guess('page', { email, password: DEMO_PASSWORD, ip })
+  for (let turn = 0; turn < 10; turn += 1) await guess('page', { email, password: `guess ${turn}`, ip })
+  expect((await guess('page', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
+  expect((await guess('page', { email, password: DEMO_PASSWORD, ip, device })).status).toBe(200)
+  // In that browser ten wrong ones are looked at, too.
+  for (let turn = 0; turn < 10; turn += 1)
+    expect((await guess('page', { email, password: `guess ${turn}`, ip, device })).status).toBe(401)
+  expect((await guess('page', { email, password: DEMO_PASSWORD, ip, device })).status).toBe(429)
+  // A device of one account is none of another's.
+  const other = personEmail('ilse')
+  for (let turn = 0; turn < 11; turn += 1)
+    await guess('page', { email: other, password: `guess ${turn}`, ip, device })
+  expect((await guess('page', { email: other, password: DEMO_PASSWORD, ip, device })).status).toBe(429)
+})
+
+describe('A-08 an account with an email and a number', () => {
+  const email = personEmail('nova')
+  const phone = '+447700900123'
+  beforeAll(async () => {
+    await db
+      .updateTable('accounts')
+      .set({ phone, phone_verified_at: new Date() })
+      .where('email', '=', email)
+      .execute()
+  })
+
+  test('wrong passwords at the one say nothing about the other, and shut nobody out there', async () => {
+    const ip = someAddress()
+    for (let turn = 0; turn < 10; turn += 1)
+      expect((await guess('app', { email, password: `guess ${turn}`, ip })).status).toBe(400)
+    expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
+    expect((await guess('app', { phone, password: 'guess', ip })).status).toBe(400)
+    expect((await guess('app', { phone, password: DEMO_PASSWORD, ip })).status).toBe(200)
+    // Who is right at the number has not given the guesses at the address back.
+    expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
+  })
+
+  test('from everywhere, a hundred a day are looked at for both together', async () => {
+    const answers = await storm(400, (turn) =>
+      guess('app', {
+        ...(turn % 2 === 0 ? { email } : { phone }),
+        password: `guess ${turn}`,
+        ip: `192.0.2.${turn % 250}`,
+      }),
+    )
+    expect(answers(400)).toBeGreaterThanOrEqual(80)
+    expect(answers(400)).toBeLessThan(120)
+  })
+})
+
+test('A-08 a thousand guesses from one network, at as many accounts: two hundred are looked at', async () => {
+  const ip = someAddress()
+  const answers = await storm(1000, (turn) =>
+    guess('app', { email: `nobody${turn}@sand.example`, password: DEMO_PASSWORD, ip }),
+  )
+  expect(answers(WRONG.app)).toBe(200)
+  expect(answers(429)).toBe(800)
+})
+
+test('A-08 a thousand guesses at a refresh token open nothing, and end in a limit', async () => {
+  const ip = someAddress()
+  const answers = await storm(1000, async (turn) =>
+    fetch(`${address}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify({ refresh_token: `guess-${turn}` }),
+    }),
+  )
+  expect(answers(200)).toBe(0)
+  expect(answers(400)).toBe(600)
+  expect(answers(429)).toBe(400)
+})
+
+/** By the session of whoever sits at an app that stands open: what is set says whether it was the password already. */
+async function setPassword(
+  session: string,
+  { ip, ...change }: { ip: string; password: string; data?: object },
+) {
+  const answer = await fetch(`${address}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${session}`,
+      'x-forwarded-for': ip,
+    },
+    body: JSON.stringify(change),
+  })
+  return { status: answer.status, code: ((await answer.json()) as { code?: string }).code }
+}
+
+async function openApp(email: string, ip: string): Promise<string> {
+  const token = await fetch(`${address}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
+  expect(token.status).toBe(200)
+  return ((await token.json()) as { access_token: string }).access_token
+}
+
+test('A-08 what the password is, nobody finds out by setting one that is refused for something else', async () => {
+  const ip = someAddress()
+  const session = await openApp(personEmail('jonas'), someAddress())
+  const data = { full_name: 'x'.repeat(500) }
+  const answers = await storm(40, (turn) =>
+    setPassword(session, { ip, password: `guess number ${turn}`, data }),
+  )
+  expect(answers(400)).toBe(10)
+  expect(answers(429)).toBe(30)
+  expect(await setPassword(session, { ip, password: DEMO_PASSWORD, data })).toMatchObject({ status: 429 })
+  // Control: of whoever only sets it nothing is counted.
+  const home = someAddress()
+  for (let turn = 1; turn <= 12; turn += 1)
+    expect(await setPassword(session, { ip: home, password: `quiet loud quiet ${turn}` })).toEqual({
+      status: 200,
+    })
+})
+
+test('A-08 nor from a hundred networks: so many a day are looked at, and its owner at home is not shut out', async () => {
+  const home = someAddress()
+  const session = await openApp(personEmail('sofia'), home)
+  const data = { full_name: 'x'.repeat(500) }
+  const guessFrom = (ip: string, turn: number) =>
+    setPassword(session, { ip, password: `guess number ${turn}`, data })
+  const answers = await storm(100, (turn) => guessFrom(`198.51.100.${turn}`, turn))
+  expect(answers(400)).toBe(100)
+  // No new one, and not the right one.
+  expect((await guessFrom(someAddress(), 100)).status).toBe(429)
+  const change = { password: 'quiet loud quiet' }
+  expect((await setPassword(session, { ...change, ip: someAddress() })).status).toBe(429)
+  expect(await setPassword(session, { ...change, ip: home })).toEqual({ status: 200 })
+})

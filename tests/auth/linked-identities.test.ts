@@ -1,0 +1,222 @@
+import type { UserIdentity } from '@supabase/auth-js'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { startTestApp } from '../support/app'
+import { createAuthClient } from '../support/auth-client'
+import { createBrowser } from '../support/provider-browser'
+import { CLIENT, startIdentityProvider } from '../support/openid-provider'
+import { APP, goByProvider, readLanding } from '../support/provider-sign-in'
+
+const idp = await startIdentityProvider({
+  mara: { email: 'mara@private.example', email_verified: true },
+  juno: { email: 'juno@private.example' },
+  sofia: { email: 'sofia@private.example' },
+  temi: { email: 'temi@private.example' },
+  phone: {},
+  owen: { email: personEmail('owen'), email_verified: true },
+})
+const app = await startTestApp({
+  auth: {
+    google: { ...CLIENT, issuer: idp.issuer, appClientIds: [] },
+    redirects: ['https://app.example/**'],
+  },
+})
+const { address, db } = app
+afterAll(async () => {
+  await app.stop()
+  await idp.stop()
+})
+
+async function signedIn(key: string, flowType: 'implicit' | 'pkce' = 'implicit') {
+  const app_ = createAuthClient(address, { ip: app.someAddress(), flowType })
+  const { error } = await app_.client.signInWithPassword({ email: personEmail(key), password: DEMO_PASSWORD })
+  expect(error).toBeNull()
+  return app_
+}
+
+/** Asks for the address to link at, opens it, says yes on our page, and signs in there. */
+async function link(client: ReturnType<typeof createAuthClient>['client'], as: string) {
+  const { data, error } = await client.linkIdentity({ provider: 'google', options: { redirectTo: APP } })
+  expect(error).toBeNull()
+  const browser = createBrowser(address, { ip: app.someAddress() })
+  const page = await browser.open(data.url ?? '')
+  expect(page.status).toBe(200)
+  const yes = /href="([^"]+)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  return {
+    browser,
+    page,
+    yes,
+    hop: data.url ?? '',
+    landing: readLanding((await browser.open(yes, { as })).url),
+  }
+}
+
+/** What is mailed of changes to somebody's ways in. */
+const toldOf = async (key: string) =>
+  (
+    await sql<{ what: string }>`select data ->> 'what' as what from pgboss.job
+      where name = 'identity.way_in_changed' and data ->> 'userId' = ${personId(key)} order by created_on`.execute(
+      db,
+    )
+  ).rows.map(({ what }) => what)
+
+test('A-08 linking: the person reads to whose account, and the session that asked goes on with one more way in', async () => {
+  const { client } = await signedIn('mara')
+  const before = (await client.getSession()).data.session
+  const { page, landing } = await link(client, 'mara')
+  expect(page.body).toContain(personEmail('mara'))
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const { access_token = '', refresh_token = '' } = landing.fragment
+  expect(refresh_token).toBe(before?.refresh_token)
+  const { data } = await client.setSession({ access_token, refresh_token })
+  expect(data.user).toMatchObject({ id: personId('mara'), app_metadata: { providers: ['email', 'google'] } })
+  expect((await client.getUserIdentities()).data?.identities.map(({ provider }) => provider)).toEqual([
+    'email',
+    'google',
+  ])
+  // And it opens the account from now on, although the address there is another.
+  const again = await goByProvider(app, { as: 'mara' })
+  const other = createAuthClient(address).client
+  const { access_token: token = '' } = again.landing.fragment
+  expect((await other.getUser(token)).data.user?.id).toBe(personId('mara'))
+})
+
+test('A-08 linking with a challenge ends in a code for the same session', async () => {
+  const { client } = await signedIn('juno', 'pkce')
+  const before = (await client.getSession()).data.session
+  const { landing } = await link(client, 'juno')
+  const { data, error } = await client.exchangeCodeForSession(landing.code)
+  expect(error).toBeNull()
+  expect(data.session?.refresh_token).toBe(before?.refresh_token)
+  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'google'])
+})
+
+test('A-08 what opens another account already, or this one, is not linked', async () => {
+  const { client } = await signedIn('sofia')
+  expect((await link(client, 'mara')).landing.fragment).toMatchObject({
+    error_code: 'identity_already_exists',
+  })
+  const own = await signedIn('mara')
+  expect((await link(own.client, 'mara')).landing.fragment).toMatchObject({
+    error_code: 'identity_already_exists',
+  })
+})
+
+test('A-08 an address to link at, sent to somebody else, links nothing by being opened', async () => {
+  const { client } = await signedIn('temi')
+  const { data } = await client.linkIdentity({ provider: 'google', options: { redirectTo: APP } })
+  const victim = createBrowser(address, { ip: app.someAddress() })
+  const page = await victim.open(data.url ?? '', { as: 'temi' })
+  expect(page.status).toBe(200)
+  expect(page.body).toContain('Go on only if it is yours')
+  expect(victim.visited.some((url) => url.startsWith(idp.issuer))).toBe(false)
+  // The word of another browser's page is of no use here, and neither is the address once it has been opened.
+  const other = createBrowser(address, { ip: app.someAddress() })
+  const late = await other.open(`${data.url ?? ''}&consent=${'a'.repeat(43)}`)
+  expect(readLanding(late.url).query).toMatchObject({ error_code: 'bad_oauth_state' })
+})
+
+test('A-08 a session that was signed out meanwhile links nothing', async () => {
+  const { client } = await signedIn('temi')
+  const { data } = await client.linkIdentity({ provider: 'google', options: { redirectTo: APP } })
+  const browser = createBrowser(address, { ip: app.someAddress() })
+  const page = await browser.open(data.url ?? '')
+  const yes = /href="([^"]+)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  await client.signOut()
+  expect(readLanding((await browser.open(yes, { as: 'temi' })).url).fragment).toMatchObject({
+    error_code: 'session_not_found',
+  })
+})
+
+test('A-08 linking asks for a bearer token', async () => {
+  const answer = await fetch(`${address}/auth/v1/user/identities/authorize?provider=google`, {
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({ code: 'no_authorization' })
+})
+
+test('A-08 unlinking, and that the person is mailed of both', async () => {
+  const { client } = await signedIn('juno')
+  const identity = (await client.getUserIdentities()).data?.identities.find(
+    ({ provider }) => provider === 'google',
+  )
+  expect(identity).toBeDefined()
+  const stranger = await signedIn('sofia')
+  expect(await stranger.client.unlinkIdentity(identity as UserIdentity)).toMatchObject({
+    error: { code: 'identity_not_found', status: 422 },
+  })
+  expect((await client.unlinkIdentity(identity as UserIdentity)).error).toBeNull()
+  expect((await client.getUserIdentities()).data?.identities.map(({ provider }) => provider)).toEqual([
+    'email',
+  ])
+  expect(await client.unlinkIdentity(identity as UserIdentity)).toMatchObject({
+    error: { code: 'identity_not_found' },
+  })
+  expect(await toldOf('juno')).toEqual(['identity_linked', 'identity_unlinked'])
+})
+
+test('A-08 the last way in stays', async () => {
+  const { client } = await signedIn('temi')
+  expect((await link(client, 'temi')).landing.fragment).toHaveProperty('access_token')
+  const identity = (await client.getUserIdentities()).data?.identities.find(
+    ({ provider }) => provider === 'google',
+  )
+  const account = db.updateTable('accounts').where('id', '=', personId('temi'))
+  const before = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', personId('temi'))
+    .executeTakeFirstOrThrow()
+  await account.set({ password_hash: null, email_verified_at: null }).execute()
+  expect(await client.unlinkIdentity(identity as UserIdentity)).toMatchObject({
+    error: { code: 'single_identity_not_deletable', status: 422 },
+  })
+  await account.set(before).execute()
+  expect((await client.unlinkIdentity(identity as UserIdentity)).error).toBeNull()
+})
+
+test('A-08 of two last ways in that are unlinked at once, one stays', async () => {
+  const { client } = await signedIn('sofia')
+  const userId = personId('sofia')
+  const before = await db
+    .selectFrom('accounts')
+    .select(['password_hash', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const account = db.updateTable('accounts').where('id', '=', userId)
+  await account.set({ password_hash: null, email_verified_at: null }).execute()
+  const rows = ['one', 'two'].map((provider_id) => ({ user_id: userId, provider: 'discord', provider_id }))
+  await db.insertInto('identities').values(rows).execute()
+  const both =
+    (await client.getUserIdentities()).data?.identities.filter(({ provider }) => provider === 'discord') ?? []
+  const outcomes = await Promise.all(both.map((identity) => client.unlinkIdentity(identity)))
+  expect(
+    outcomes.map(({ error }) => error?.code ?? '').toSorted((one, other) => one.localeCompare(other)),
+  ).toEqual(['', 'single_identity_not_deletable'])
+  await account.set(before).execute()
+})
+
+test('A-08 whoever has a second factor links and unlinks after it was shown', async () => {
+  const { client } = await signedIn('owen')
+  const factor = { user_id: personId('owen'), kind: 'phone', phone: '+4930123456', status: 'verified' }
+  await db.insertInto('auth_factors').values(factor).execute()
+  expect(await client.linkIdentity({ provider: 'google' })).toMatchObject({
+    error: { code: 'insufficient_aal', status: 403 },
+  })
+  const some = { identity_id: personId('owen') } as UserIdentity
+  expect(await client.unlinkIdentity(some)).toMatchObject({ error: { code: 'insufficient_aal' } })
+})
+
+test('A-08 an address proven elsewhere lets in whoever has a second factor, and links nothing before that was shown', async () => {
+  const { landing } = await goByProvider(app, { as: 'owen' })
+  const { access_token: token = '' } = landing.fragment
+  const { client } = createAuthClient(address, { ip: app.someAddress() })
+  const { data } = await client.getUser(token)
+  expect(data.user).toMatchObject({ id: personId('owen') })
+  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
+  const me = await fetch(`${address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await me.json()).toBeNull()
+  expect(await toldOf('owen')).toEqual([])
+})

@@ -1,0 +1,179 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../support/app'
+import { createBrowser } from '../support/provider-browser'
+import { CLIENT, startIdentityProvider } from '../support/openid-provider'
+import { APP, goByProvider, readLanding } from '../support/provider-sign-in'
+
+const idp = await startIdentityProvider({
+  ada: { email: 'ada@elsewhere.example', email_verified: true },
+  eve: { email: 'eve@elsewhere.example', email_verified: true },
+})
+const app = await startTestApp({
+  auth: {
+    google: { ...CLIENT, issuer: idp.issuer, appClientIds: [] },
+    redirects: ['https://app.example/**', 'backtoback://done'],
+  },
+})
+const { address, db } = app
+afterAll(async () => {
+  await app.stop()
+  await idp.stop()
+})
+
+const START = 'http://localhost:3000/auth/v1/authorize?provider=google'
+const OWN_PAGE = 'http://localhost:3000/auth/callback'
+
+/** Goes to the provider and back, and stops before the way back is taken. */
+async function signInElsewhere(as: string, browser = createBrowser(address, { ip: app.someAddress() })) {
+  let step = await browser.send(`${START}&redirect_to=${encodeURIComponent(APP)}`)
+  for (;;) {
+    const location = step.headers.get('location')
+    if (location !== null && new URL(location, step.url).pathname === '/auth/v1/callback')
+      return { browser, back: location }
+    step =
+      location === null
+        ? await browser.send(step.url, { form: { person: as } })
+        : await browser.send(new URL(location, step.url).href)
+  }
+}
+
+test('A-08 login CSRF: the way back of somebody else’s sign-in opens nothing in this browser', async () => {
+  const eve = await signInElsewhere('eve')
+  const victim = createBrowser(address, { ip: app.someAddress() })
+  // The victim may well have begun something of their own.
+  await victim.send(START)
+  const page = await victim.open(eve.back)
+  expect(readLanding(page.url)).toMatchObject({
+    at: OWN_PAGE,
+    query: { error_code: 'bad_oauth_state' },
+    fragment: {},
+  })
+  expect(
+    await db.selectFrom('accounts').select('id').where('email', '=', 'eve@elsewhere.example').execute(),
+  ).toEqual([])
+  // What it did not open, it did not spend.
+  expect(readLanding((await eve.browser.open(eve.back)).url).fragment).toHaveProperty('access_token')
+})
+
+test('A-08 the way back is taken once', async () => {
+  const { browser, back } = await signInElsewhere('ada')
+  const both = await Promise.all([browser.open(back), browser.open(back)])
+  const landed = both.map(({ url }) => readLanding(url).fragment)
+  expect(landed.filter((fragment) => fragment['access_token'] !== undefined)).toHaveLength(1)
+  expect(landed.filter((fragment) => fragment['error_code'] === 'bad_oauth_state')).toHaveLength(1)
+  expect(readLanding((await browser.open(back)).url).query).toMatchObject({ error_code: 'bad_oauth_state' })
+})
+
+test('A-08 the provider’s code of another sign-in fits neither state nor verifier', async () => {
+  const eve = await signInElsewhere('eve')
+  const ada = await signInElsewhere('ada')
+  const mixed = new URL(ada.back)
+  mixed.searchParams.set('code', new URL(eve.back).searchParams.get('code') ?? '')
+  const page = await ada.browser.open(mixed.href)
+  expect(readLanding(page.url).fragment).toMatchObject({ error_code: 'bad_oauth_callback' })
+})
+
+test('A-08 a state that nobody was given, none at all, and one whose time is over', async () => {
+  const browser = createBrowser(address)
+  for (const search of ['', 'state=x&code=y', `state=${'a'.repeat(43)}&code=y`]) {
+    const page = await browser.open(`http://localhost:3000/auth/v1/callback?${search}`)
+    expect(readLanding(page.url)).toMatchObject({ at: OWN_PAGE, query: { error_code: 'bad_oauth_state' } })
+  }
+  const late = await signInElsewhere('ada')
+  await db
+    .updateTable('sign_in_flows')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .execute()
+  const page = await late.browser.open(late.back)
+  expect(readLanding(page.url).fragment).toMatchObject({ error_code: 'flow_state_expired' })
+})
+
+test('A-08 an answer in the name of another provider is not taken', async () => {
+  const { browser, back } = await signInElsewhere('ada')
+  const other = new URL(back)
+  other.searchParams.set('iss', 'https://accounts.google.com')
+  expect(readLanding((await browser.open(other.href)).url).fragment).toMatchObject({
+    error_code: 'bad_oauth_callback',
+  })
+})
+
+test.each([
+  'https://evil.example/',
+  '//evil.example/',
+  'javascript:alert(1)',
+  'https://app.example.evil.example/welcome',
+  'https://app.example@evil.example/welcome',
+  'data:text/html,x',
+])('A-08 nobody is led to %s', async (redirectTo) => {
+  const { landing } = await goByProvider(app, { as: 'ada', redirectTo })
+  expect(landing.at).toBe('http://localhost:3000/')
+})
+
+test('A-08 an app’s own kind of address is allowed when the operator wrote it down', async () => {
+  const { page } = await goByProvider(app, { as: 'ada', redirectTo: 'backtoback://done' })
+  expect(page.url).toMatch(/^backtoback:\/\/done\/?#access_token=/)
+})
+
+test('A-08 the cookie of a flow is read by no script and sent with no form; tokens of a flow are nowhere in the database', async () => {
+  const browser = createBrowser(address)
+  const first = await browser.send(START)
+  expect(first.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^b2b_flow=[\w-]{43}; Path=\/; Max-Age=1200; HttpOnly; SameSite=Lax$/),
+  ])
+  expect(first.headers.get('cache-control')).toBe('no-store')
+  expect(first.headers.get('referrer-policy')).toBe('no-referrer')
+  const state = new URL(first.headers.get('location') ?? '').searchParams.get('state') ?? ''
+  const rows = JSON.stringify(await db.selectFrom('sign_in_flows').selectAll().execute())
+  expect(rows).not.toContain(state)
+  for (const { value } of browser.jar.values()) expect(rows).not.toContain(value)
+})
+
+test('A-08 a suspended person is told so, with a fragment and with a code', async () => {
+  const known = await goByProvider(app, { as: 'ada' })
+  expect(known.landing.fragment).toHaveProperty('access_token')
+  const hour = new Date(Date.now() + 3_600_000)
+  await db
+    .updateTable('accounts')
+    .set({ suspended_until: hour })
+    .where('email', '=', 'ada@elsewhere.example')
+    .execute()
+  const implicit = await goByProvider(app, { as: 'ada' })
+  expect(implicit.landing.fragment).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+  const pkce = await goByProvider(app, { as: 'ada', flowType: 'pkce' })
+  expect(await pkce.client.exchangeCodeForSession(pkce.landing.code)).toMatchObject({
+    error: { code: 'user_banned' },
+  })
+})
+
+test.each([
+  ['prompt=%00', 302],
+  ['login_hint=%ED%A0%80', 302],
+  ['scopes=%00%20a%27b', 302],
+  ['invitation_code=%00', 400],
+  ['code_challenge=%00', 400],
+  ['redirect_to=%00', 302],
+  [`redirect_to=${'x'.repeat(3000)}`, 302],
+])('A-08 odd letters harm nobody: %s', async (search, status) => {
+  const step = await createBrowser(address, { ip: app.someAddress() }).send(`${START}&${search}`)
+  expect(step.status).toBe(status)
+})
+
+test('A-08 odd bodies are refused with words', async () => {
+  const odd = [
+    null,
+    [],
+    'x',
+    { auth_code: 1 },
+    { id_token: '\u0000', provider: '\u0000' },
+    { domain: '\u0000' },
+  ]
+  for (const path of ['token?grant_type=pkce', 'token?grant_type=id_token', 'sso'])
+    for (const body of odd) {
+      const answer = await fetch(`${address}/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) })
+      expect([400, 404]).toContain(answer.status)
+      expect(await answer.json()).toMatchObject({
+        code: expect.any(String),
+        message: expect.stringMatching(/\w{3}/),
+      })
+    }
+})

@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from 'vitest'
+import { personId } from '~/database/seed/people'
+import { startTestApp } from '../support/app'
+import { signIn } from '../support/factors'
+import { startTextSink } from '../support/text-sink'
+
+const texts = await startTextSink()
+const [quiet, texting] = [await startTestApp(), await startTestApp({ auth: { sms: texts.sms } })]
+afterAll(async () => {
+  await quiet.stop()
+  await texting.stop()
+  await texts.stop()
+})
+
+const phone = '+447700900321'
+
+/** Somebody of the demo as one who has a number and nothing else, their app and their browser. */
+async function withPhoneAlone(app: typeof quiet, key: string) {
+  const [{ client }, cookie] = [await signIn(app, key), await app.signIn(key)]
+  await app.db
+    .updateTable('accounts')
+    .set({ email: null, email_verified_at: null, phone, phone_verified_at: new Date(), password_hash: null })
+    .where('id', '=', personId(key))
+    .execute()
+  return { client, cookie }
+}
+
+async function askForDigits(app: typeof quiet, cookie: string) {
+  const answer = await fetch(`${app.address}/api/v1/account/removal/code`, {
+    method: 'POST',
+    headers: { cookie, origin: app.address, 'x-forwarded-for': app.someAddress() },
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('A-08 where nothing can be texted, nobody reads that digits are on their way', async () => {
+  const { client, cookie } = await withPhoneAlone(quiet, 'nova')
+  expect(await client.reauthenticate()).toMatchObject({
+    error: { code: 'phone_provider_disabled', status: 400 },
+  })
+  expect(await askForDigits(quiet, cookie)).toMatchObject({
+    status: 422,
+    body: {
+      code: 'PHONES_OFF',
+      message:
+        'This house sends no text messages, so no code reaches you. Ask whoever runs it to delete the account.',
+    },
+  })
+  expect(
+    await quiet.db.selectFrom('one_time_tokens').select('purpose').where('sent_to', '=', phone).execute(),
+  ).toEqual([])
+})
+
+test('A-08 the limit of who is texted is said as that of messages', async () => {
+  const { client, cookie } = await withPhoneAlone(texting, 'nova')
+  expect((await client.reauthenticate()).error).toBeNull()
+  expect((await texts.next(phone)).text).toMatch(/\d{6}/)
+  expect(await client.reauthenticate()).toMatchObject({
+    error: { code: 'over_sms_send_rate_limit', status: 429 },
+  })
+  // From another network.
+  expect(await askForDigits(texting, cookie)).toEqual({ status: 200, body: { sentBy: 'text' } })
+  expect((await texts.next(phone)).text).toMatch(/\d{6}/)
+})
+
+test('A-08 that of who is mailed as that of mails', async () => {
+  const { client } = await signIn(texting, 'temi')
+  expect((await client.reauthenticate()).error).toBeNull()
+  expect(await client.reauthenticate()).toMatchObject({ error: { code: 'over_email_send_rate_limit' } })
+})

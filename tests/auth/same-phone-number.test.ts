@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest'
+import { personId } from '~/database/seed/people'
+import { issueToken } from '~/features/identity/server/tokens/issue-token'
+import { startTestApp } from '../support/app'
+import { createAuthClient } from '../support/auth-client'
+import { startTextSink } from '../support/text-sink'
+
+const texts = await startTextSink()
+const { address, db, secret, someAddress, stop } = await startTestApp({ auth: { sms: texts.sms } })
+afterAll(async () => {
+  await stop()
+  await texts.stop()
+})
+
+/** Both want the number; the second asked later. */
+async function bothWant(phone: string) {
+  const asked = { mara: someAddress(), juno: someAddress() }
+  for (const [key, ago] of [
+    ['mara', 120_000],
+    ['juno', 60_000],
+  ] as const) {
+    const userId = personId(key)
+    await db.updateTable('accounts').set({ new_phone: phone }).where('id', '=', userId).execute()
+    const token = { secret, purpose: 'phone_change', userId, sentTo: phone, askedFrom: asked[key] } as const
+    await db.transaction().execute((trx) => issueToken(trx, { ...token, now: new Date(Date.now() - ago) }))
+  }
+  return asked
+}
+
+test.each([
+  ['whoever asked from there', '+4915209990001', 'mara'],
+  ['from elsewhere, whoever asked last', '+4915209990002', 'juno'],
+] as const)(
+  'A-08 of two who want a number, the message that is sent once more is for %s',
+  async (_, phone, key) => {
+    const asked = await bothWant(phone)
+    const ip = key === 'mara' ? asked.mara : someAddress()
+    const { client } = createAuthClient(address, { ip })
+    expect((await client.resend({ type: 'phone_change', phone })).error).toBeNull()
+    const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
+    const { data, error } = await client.verifyOtp({ phone, token, type: 'phone_change' })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(personId(key))
+  },
+)

@@ -1,0 +1,204 @@
+import { afterAll, expect, test } from 'vitest'
+import { personEmail, personId } from '~/database/seed/people'
+import { startTestApp } from '../support/app'
+import { askMe, createAuthClient } from '../support/auth-client'
+import { startSamlProvider } from './saml-provider'
+import { createBrowser } from '../support/provider-browser'
+import { APP, readLanding } from '../support/provider-sign-in'
+
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+
+const idp = await startSamlProvider({
+  ada: { nameId: 'ada-0001', attributes: { email: 'Ada@label.example', displayName: 'Ada of the label' } },
+  // The same person, whose address was changed at the company.
+  married: { nameId: 'ada-0001', attributes: { email: 'ada.new@label.example' } },
+  entra: {
+    nameId: 'entra-0001',
+    attributes: {
+      [`${CLAIMS}/emailaddress`]: 'eve@label.test',
+      [`${CLAIMS}/givenname`]: 'Eve',
+      [`${CLAIMS}/surname`]: 'Entra',
+    },
+  },
+  google: { nameId: 'gus@label.example', attributes: { mail: ['other@elsewhere.example', 'x'] } },
+  passing: { nameId: 'AAdzZWNyZXQx', format: TRANSIENT, attributes: { mail: 'pat@label.example' } },
+  passingAgain: { nameId: 'BBdzZWNyZXQx', format: TRANSIENT, attributes: { mail: 'pat@label.example' } },
+  old: { nameId: 'old@label.example', with: 'its old key' },
+  both: { nameId: 'both@label.example', signs: 'both' },
+  bob: { nameId: 'bob@elsewhere.example' },
+  shy: { nameId: 'shy-0001', attributes: { displayName: 'Shy', email: 'no address' } },
+  mara: { nameId: 'mara-0001', attributes: { email: personEmail('mara') } },
+})
+const id = '0198a3c4-5d6e-7f80-9a1b-2c3d4e5f6072'
+const named = '0198a3c4-5d6e-7f80-9a1b-2c3d4e5f6073'
+const { entityId, signInUrl, certificates } = idp
+const company = { kind: 'saml' as const, entityId, signInUrl, certificates }
+const app = await startTestApp({
+  auth: {
+    sso: [
+      { ...company, id, domains: ['label.example', 'label.test', 'backtoback.example'] },
+      {
+        ...company,
+        id: named,
+        domains: ['named.example'],
+        emailAttribute: 'work address',
+        nameAttribute: 'called',
+      },
+    ],
+    redirects: ['https://app.example/**'],
+  },
+})
+const { address, db } = app
+idp.meet(await (await fetch(`${address}/auth/v1/sso/saml/metadata`)).text())
+afterAll(async () => {
+  await app.stop()
+  await idp.stop()
+})
+
+async function goBySaml(
+  as: string,
+  {
+    by = { domain: 'label.example' },
+    flowType = 'implicit',
+  }: { by?: { domain: string } | { providerId: string }; flowType?: 'implicit' | 'pkce' } = {},
+) {
+  const ip = app.someAddress()
+  const { client } = createAuthClient(address, { ip, flowType })
+  const { data, error } = await client.signInWithSSO({ ...by, options: { redirectTo: APP } })
+  expect(error).toBeNull()
+  const page = await createBrowser(address, { ip }).open(data?.url ?? '', { as })
+  const landing = readLanding(page.url)
+  expect(landing.at).toBe(APP)
+  return {
+    client,
+    landing,
+    me: () => askMe(address, { access_token: landing.fragment['access_token'] ?? '' }),
+  }
+}
+
+test('A-08 SAML by domain: to the company, back by a form of its own site, and a session', async () => {
+  const { landing, me } = await goBySaml('ada', { by: { domain: 'Label.example' } })
+  expect(await me()).toMatchObject({
+    email: 'ada@label.example',
+    isEmailVerified: true,
+    fullName: 'Ada of the label',
+  })
+  const { access_token = '', refresh_token = '' } = landing.fragment
+  const { data } = await createAuthClient(address).client.setSession({ access_token, refresh_token })
+  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', `sso:${id}`])
+  const { amr } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
+  expect(amr).toMatchObject([{ method: 'sso/saml' }])
+})
+
+test('A-08 SAML by the id of the provider, with a challenge', async () => {
+  const { client, landing } = await goBySaml('ada', { by: { providerId: id }, flowType: 'pkce' })
+  const { data, error } = await client.exchangeCodeForSession(landing.code)
+  expect(error).toBeNull()
+  expect(data.user?.email).toBe('ada@label.example')
+})
+
+test('A-08 who was there before is known by the name that the company gave them for good', async () => {
+  const before = await (await goBySaml('ada')).me()
+  expect(before).toMatchObject({ email: 'ada@label.example' })
+  expect(await (await goBySaml('married')).me()).toEqual(before)
+})
+
+test('A-08 a confirmed account with the address is linked', async () => {
+  expect(await (await goBySaml('mara')).me()).toMatchObject({ id: personId('mara') })
+})
+
+test.each([
+  ['entra', 'eve@label.test', 'Eve Entra'],
+  ['google', 'gus@label.example', undefined],
+  ['old', 'old@label.example', undefined],
+  ['both', 'both@label.example', undefined],
+])('A-08 a company that answers as %s does', async (as, email, name) => {
+  expect(await (await goBySaml(as)).me()).toMatchObject({ email, ...(name && { fullName: name }) })
+})
+
+test('A-08 a name that is another one every time is not kept as one', async () => {
+  const first = await (await goBySaml('passing')).me()
+  expect(await (await goBySaml('passingAgain')).me()).toEqual(first)
+  const kept = await db
+    .selectFrom('identities')
+    .innerJoin('accounts as a', 'a.id', 'identities.user_id')
+    .select('provider_id')
+    .where('a.email', '=', 'pat@label.example')
+    .execute()
+  expect(kept).toEqual([{ provider_id: 'pat@label.example' }])
+})
+
+test('A-08 a company vouches for its own addresses and for no others, and has to say one', async () => {
+  expect((await goBySaml('bob')).landing.fragment).toMatchObject({
+    error_code: 'validation_failed',
+    error_description: 'That is no address of label.example.',
+  })
+  expect((await goBySaml('shy')).landing.fragment).toMatchObject({
+    error: 'access_denied',
+    error_code: 'saml_assertion_no_email',
+  })
+  // Where the operator named the attribute, no other one counts.
+  expect((await goBySaml('ada', { by: { providerId: named } })).landing.fragment).toMatchObject({
+    error_code: 'saml_assertion_no_email',
+  })
+  expect(await db.selectFrom('accounts').where('email', 'like', '%elsewhere%').selectAll().execute()).toEqual(
+    [],
+  )
+})
+
+test('A-08 whoever turns back at the company is told so, in our words', async () => {
+  expect((await goBySaml('nobody')).landing.fragment).toMatchObject({
+    error: 'access_denied',
+    error_description: 'You did not go through with label.example.',
+  })
+})
+
+test('A-08 our own page leads to the company of an address, which is told whose', async () => {
+  const browser = createBrowser(address)
+  const call = async (path: string, body: object) => {
+    const answer = await fetch(`${address}/api/v1${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: 'http://localhost:3000',
+        'x-forwarded-for': app.someAddress(),
+        cookie: browser.cookie(),
+      },
+      body: JSON.stringify(body),
+    })
+    browser.keep(answer)
+    return answer.json()
+  }
+  const { url } = await call('/auth/sso/start', { email: 'ada@label.example', next: '/customer' })
+  expect(url.startsWith(`${signInUrl}&`)).toBe(true)
+  const landing = readLanding((await browser.open(url, { as: 'ada' })).url)
+  expect(idp.asked.at(-1)?.get('login_hint')).toBe('ada@label.example')
+  expect(landing).toMatchObject({ at: 'http://localhost:3000/auth/callback', query: { next: '/customer' } })
+  const finished = await call('/auth/providers/finish', { code: landing.code, next: '/customer' })
+  expect(finished).toMatchObject({ me: { email: 'ada@label.example' } })
+})
+
+test('A-08 what a company loads into its side', async () => {
+  const answer = await fetch(`${address}/auth/v1/sso/saml/metadata?download=true`)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/samlmetadata\+xml/)
+  expect(answer.headers.get('content-disposition')).toContain('attachment')
+  const text = await answer.text()
+  expect(text).toContain('entityID="http://localhost:3000/auth/v1/sso/saml/metadata"')
+  expect(text).toContain('Location="http://localhost:3000/auth/v1/sso/saml/acs"')
+  expect(text).toContain('WantAssertionsSigned="true"')
+  expect(await (await fetch(`${address}/auth/v1/sso/saml/metadata`)).text()).toBe(text)
+})
+
+test('A-08 a house without such a company has none of it', async () => {
+  const other = await startTestApp()
+  for (const [path, method] of [
+    ['metadata', 'GET'],
+    ['acs', 'POST'],
+  ] as const) {
+    const answer = await fetch(`${other.address}/auth/v1/sso/saml/${path}`, { method })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ code: 'saml_provider_disabled' })
+  }
+  await other.stop()
+})

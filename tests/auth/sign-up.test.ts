@@ -1,0 +1,232 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { personEmail } from '~/database/seed/people'
+import { startTestApp } from '../support/app'
+import { askMe, createAuthClient } from '../support/auth-client'
+import { codeIn, createPostman, linkIn, tokenIn } from '../support/stored-emails'
+
+const { address, db, dataDir, someAddress, stop } = await startTestApp()
+const open = await startTestApp({ auth: { confirmEmail: false } })
+afterAll(async () => {
+  await stop()
+  await open.stop()
+})
+const post = createPostman(dataDir)
+
+let people = 0
+let email = ''
+beforeEach(() => {
+  people += 1
+  email = `hanna${people}@wolff.example`
+})
+
+const newClient = () => createAuthClient(address, { ip: someAddress() })
+const password = 'correct horse'
+
+const signUp = (body: object) => call('signup', body)
+
+async function call(path: string, body: object) {
+  const answer = await fetch(`${address}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': someAddress() },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+/** What a sign-up answers, without what differs from one moment and one address to the next. */
+function faceOf({ body }: { body: Record<string, unknown> }): string {
+  return JSON.stringify(body)
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'an id')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
+    .replaceAll(/[\w.]+@[\w.]+/g, 'an address')
+}
+
+const rolesOf = async (who: string) =>
+  (
+    await db
+      .selectFrom('accounts')
+      .innerJoin('user_roles', 'user_id', 'id')
+      .select('role')
+      .where('email', '=', who)
+      .execute()
+  ).map(({ role }) => role)
+
+test('A-02 A-04 A-08 a sign-up waits for the mail: no session before, the password works after', async () => {
+  const { client, told } = newClient()
+  const signedUp = await client.signUp({ email, password, options: { data: { full_name: 'Hanna Wolff' } } })
+  expect(signedUp.error).toBeNull()
+  expect(signedUp.data.session).toBeNull()
+  expect(signedUp.data.user).toMatchObject({
+    email,
+    aud: 'authenticated',
+    user_metadata: { full_name: 'Hanna Wolff' },
+    identities: [{ provider: 'email', identity_data: { email, email_verified: false } }],
+  })
+  expect(told).not.toContain('SIGNED_IN')
+  const early = await client.signInWithPassword({ email, password })
+  expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 })
+
+  const mail = await post.next(email)
+  expect(mail.subject).toBe('Confirm your address')
+  expect(linkIn(mail)).toMatch(/\/auth\/verify\?token=/)
+  const { data, error } = await client.verifyOtp({ email, token: codeIn(mail), type: 'signup' })
+  expect(error).toBeNull()
+  expect(data.user?.id).toBe(signedUp.data.user?.id)
+  expect(told).toContain('SIGNED_IN')
+  expect(await askMe(address, data.session)).toMatchObject({ email, fullName: 'Hanna Wolff' })
+  expect((await newClient().client.signInWithPassword({ email, password })).error).toBeNull()
+  expect(await rolesOf(email)).toEqual(['customer'])
+})
+
+test('A-08 a taken address answers as a free one does, changes nothing, and its owner is told', async () => {
+  const taken = personEmail('mara')
+  const before = await db.selectFrom('accounts').selectAll().where('email', '=', taken).executeTakeFirst()
+  const data = { full_name: 'Somebody Else' }
+  const one = await signUp({ email: taken, password, data })
+  const other = await signUp({ email, password, data })
+  expect(faceOf(one)).toBe(faceOf(other))
+  expect([one.status, [...one.headers.keys()]]).toEqual([other.status, [...other.headers.keys()]])
+  expect(one.body.id).not.toBe(before?.id)
+  expect((await post.next(taken)).subject).toBe('You have an account already')
+  expect(await db.selectFrom('accounts').selectAll().where('email', '=', taken).executeTakeFirst()).toEqual(
+    before,
+  )
+  expect((await newClient().client.signInWithPassword({ email: taken, password })).error).toMatchObject({
+    code: 'invalid_credentials',
+  })
+})
+
+test('A-03 A-05 an invitation in data makes a member; one that is none makes nobody', async () => {
+  const code = 'QX7Z2M0R'
+  await db.insertInto('invitations').values({ code }).execute()
+  await db
+    .insertInto('invitations')
+    .values({ code: 'QX7Z2M0S', expires_at: new Date(Date.now() - 1000) })
+    .execute()
+  const { client } = newClient()
+  const signUpWith = (invitation_code: string) =>
+    client.signUp({ email, password, options: { data: { invitation_code } } })
+  expect((await signUpWith('NNNN0000')).error).toMatchObject({
+    status: 422,
+    message: 'Invalid or expired invitation code',
+  })
+  expect((await signUpWith('QX7Z2M0S')).error?.message).toBe('Invitation code has expired')
+  expect(await rolesOf(email)).toEqual([])
+  expect((await signUpWith(code)).error).toBeNull()
+  expect(await rolesOf(email)).toEqual(['user'])
+})
+
+test('a password that is too short is weak, and the client says why', async () => {
+  const { error } = await newClient().client.signUp({ email, password: 'short' })
+  expect(error).toMatchObject({ name: 'AuthWeakPasswordError', code: 'weak_password', reasons: ['length'] })
+  const long = await newClient().client.signUp({ email, password: 'x'.repeat(201) })
+  expect(long.error).toMatchObject({ code: 'validation_failed' })
+})
+
+test('A-08 a password that everybody tries is weak, to apps and on our own page, with nobody asked about it', async () => {
+  const { error } = await newClient().client.signUp({ email, password: '12345678' })
+  expect(error).toMatchObject({
+    name: 'AuthWeakPasswordError',
+    status: 422,
+    code: 'weak_password',
+    reasons: ['pwned'],
+  })
+  const page = await fetch(`${address}/api/v1/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+    body: JSON.stringify({ fullName: 'Hanna Wolff', email, password: 'Password1' }),
+  })
+  expect(page.status).toBe(422)
+  expect(await page.json()).toMatchObject({
+    code: 'PASSWORD_LEAKED',
+    message: expect.stringContaining('on a list of stolen passwords'),
+  })
+})
+
+test('whoever proves an address that its opener never confirmed gets it without what they left behind', async () => {
+  const opener = { 'x-forwarded-for': someAddress(), 'content-type': 'application/json' }
+  const opened = await fetch(`${address}/api/v1/auth/sign-up`, {
+    method: 'POST',
+    headers: opener,
+    body: JSON.stringify({ fullName: 'Not Hanna', email, password: 'of a stranger' }),
+  })
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const me = async () => (await fetch(`${address}/api/v1/me`, { headers: { cookie } })).json()
+  expect(await me()).toMatchObject({ email })
+  await post.next(email)
+
+  const { client } = newClient()
+  await client.signInWithOtp({ email })
+  const entered = await client.verifyOtp({ email, token: codeIn(await post.next(email)), type: 'email' })
+  expect(entered.data.user?.email_confirmed_at).toBeDefined()
+  expect(await me()).toBeNull()
+  const stranger = await newClient().client.signInWithPassword({ email, password: 'of a stranger' })
+  expect(stranger.error).toMatchObject({ code: 'invalid_credentials' })
+})
+
+test('the same by the link to set a new password', async () => {
+  const { client, told } = newClient()
+  await signUp({ email, password: 'of a stranger' })
+  await post.next(email)
+  await client.resetPasswordForEmail(email)
+  const token_hash = tokenIn(await post.next(email))
+  expect((await client.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
+  expect(told).toContain('PASSWORD_RECOVERY')
+  const account = await db
+    .selectFrom('accounts')
+    .select(['password_hash', 'email_verified_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  expect(account).toMatchObject({ password_hash: null, email_verified_at: expect.any(Date) })
+})
+
+test('A-08 without confirmation a sign-up is a session at once, and a taken address is told', async () => {
+  const { client, told } = createAuthClient(open.address, { ip: someAddress() })
+  const options = { data: { full_name: 'Hanna Wolff', theme: 'dark' } }
+  const { data, error } = await client.signUp({ email, password, options })
+  expect(error).toBeNull()
+  expect(data.session?.user.user_metadata).toMatchObject(options.data)
+  expect(told).toContain('SIGNED_IN')
+  expect(await askMe(open.address, data.session)).toMatchObject({ email })
+  const again = await createAuthClient(open.address).client.signUp({ email, password })
+  expect(again.error).toMatchObject({
+    code: 'user_already_exists',
+    status: 422,
+    message: 'User already registered',
+  })
+})
+
+test('A-07 neither an address nor a number, both, or what is no address', async () => {
+  for (const path of ['otp', 'signup', 'resend', 'verify']) {
+    const answer = await call(path, { password: 'long enough', type: 'signup', token: '123456' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', message: 'You must provide either an email or phone number.' },
+    })
+  }
+  expect((await call('otp', { email, phone: '+4930123456' })).body.message).toBe(
+    'Only an email address or phone number should be provided.',
+  )
+  expect((await call('recover', { email: 'nobody' })).status).toBe(400)
+  expect((await call('verify', { email, token: '123456', type: 'nothing' })).status).toBe(400)
+  expect((await call('otp', { email, data: { name: 'a\u0000b' } })).status).toBe(400)
+  expect((await call('otp', { email, data: { name: 'x'.repeat(20_000) } })).status).toBe(400)
+})
+
+test('A-08 nobody comes in without a name: the client is told that this is off', async () => {
+  const { client } = newClient()
+  const { data, error } = await client.signInAnonymously()
+  expect(data.session).toBeNull()
+  expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
+})
+
+test('A-08 a sign-up answers the moment that its account keeps', async () => {
+  const { client } = newClient()
+  const { data } = await client.signUp({ email, password })
+  const kept = await db
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(data.user?.created_at).toBe(kept.created_at.toISOString())
+})

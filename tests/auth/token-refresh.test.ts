@@ -1,0 +1,121 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { startTestApp } from '../support/app'
+import { askMe, createAuthClient, createDevice } from '../support/auth-client'
+
+const { address, db, stop } = await startTestApp()
+afterAll(stop)
+
+// The client writes of failures, which are meant to be here.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+const as = (key: string) => ({ email: personEmail(key), password: DEMO_PASSWORD })
+
+/** The hour of the access token is over. */
+function makeOld({ items }: ReturnType<typeof createDevice>): void {
+  const kept = JSON.parse(items.get('b2b') ?? '{}')
+  items.set('b2b', JSON.stringify({ ...kept, expires_at: Math.floor(Date.now() / 1000) - 5 }))
+}
+
+/** A way to the house on which the first `count` questions fail; when each was asked, in milliseconds. */
+function badWay(
+  count: number,
+  fail: (input: Parameters<typeof fetch>[0], init?: RequestInit) => Promise<Response>,
+) {
+  const asked: number[] = []
+  const send: typeof fetch = (input, init) => {
+    asked.push(performance.now())
+    return asked.length <= count ? fail(input, init) : fetch(input, init)
+  }
+  const pauses = () => asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
+  return { asked, send, pauses }
+}
+
+test('A-09 after a failure the client asks again, 200 ms later and then after twice as long, and stays signed in', async () => {
+  const device = createDevice()
+  const { data } = await createAuthClient(address, { device }).client.signInWithPassword(as('mara'))
+  const way = badWay(3, () => Promise.resolve(new Response('busy', { status: 503 })))
+  const { client, told } = createAuthClient(address, { device, fetch: way.send })
+  const refreshed = await client.refreshSession()
+  expect(refreshed.error).toBeNull()
+  expect(refreshed.data.session?.refresh_token).not.toBe(data.session?.refresh_token)
+  expect(told).toContain('TOKEN_REFRESHED')
+  expect(told).not.toContain('SIGNED_OUT')
+  const pauses = way.pauses()
+  expect(pauses).toHaveLength(3)
+  for (const [index, least] of [200, 400, 800].entries())
+    expect(pauses[index]).toBeGreaterThanOrEqual(least - 2)
+  expect(await askMe(address, refreshed.data.session)).toMatchObject({ email: personEmail('mara') })
+})
+
+test('A-09 when only the answer gets lost, asking again with the same token is no copy', async () => {
+  const device = createDevice()
+  await createAuthClient(address, { device }).client.signInWithPassword(as('juno'))
+  const way = badWay(1, async (input, init) => {
+    expect((await fetch(input, init)).status).toBe(200)
+    throw new TypeError('the connection was cut')
+  })
+  const { client, told } = createAuthClient(address, { device, fetch: way.send })
+  const { data, error } = await client.refreshSession()
+  expect(error).toBeNull()
+  expect(way.asked).toHaveLength(2)
+  expect(told).toContain('TOKEN_REFRESHED')
+  expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('juno') })
+})
+
+test('A-09 a refusal is not asked again: the session is over, and the client says so', async () => {
+  const device = createDevice()
+  await createAuthClient(address, { device }).client.signInWithPassword(as('temi'))
+  await db.updateTable('sessions').set({ ended_at: new Date() }).where('ended_at', 'is', null).execute()
+  makeOld(device)
+  const way = badWay(0, fetch)
+  const { client, told } = createAuthClient(address, { device, fetch: way.send })
+  expect((await client.getSession()).error).toMatchObject({
+    code: 'refresh_token_not_found',
+    status: 400,
+  })
+  expect(way.asked).toHaveLength(1)
+  expect(told).toContain('SIGNED_OUT')
+  expect(device.items.get('b2b')).toBeUndefined()
+})
+
+test('A-08 A-09 four tabs of one app that find their token over at once end with one session that lives', async () => {
+  const device = createDevice()
+  await createAuthClient(address, { device }).client.signInWithPassword(as('sofia'))
+  makeOld(device)
+  const tabs = Array.from({ length: 4 }, () => createAuthClient(address, { device }))
+  const first = await Promise.all(tabs.map(({ client }) => client.getSession()))
+  // Of answers that cross on their way the client keeps one, and says of the others that it dropped them.
+  for (const { error } of first) expect([undefined, 'AuthRefreshDiscardedError']).toContain(error?.name)
+  expect(first.filter(({ error }) => error === null).length).toBeGreaterThan(0)
+  for (const { client } of tabs) {
+    const { data } = await client.getSession()
+    expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('sofia') })
+  }
+  // What the device kept last is good for the next hour too.
+  const next = await createAuthClient(address, { device }).client.refreshSession()
+  expect(next.error).toBeNull()
+  for (const { told } of tabs) expect(told).not.toContain('SIGNED_OUT')
+})
+
+test('A-08 health says that it is there, settings what there is of it', async () => {
+  const read = async (path: string) => {
+    const answer = await fetch(`${address}/auth/v1/${path}`)
+    return {
+      status: answer.status,
+      origin: answer.headers.get('access-control-allow-origin'),
+      body: await answer.json(),
+    }
+  }
+  expect(await read('health')).toMatchObject({ status: 200, origin: '*', body: { name: 'GoTrue' } })
+  expect(await read('settings')).toMatchObject({
+    status: 200,
+    origin: '*',
+    body: {
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      saml_enabled: false,
+    },
+  })
+})

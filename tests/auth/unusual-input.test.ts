@@ -1,0 +1,154 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { startTestApp } from '../support/app'
+import { askMe, createAuthClient } from '../support/auth-client'
+import { addAuthenticator } from '../support/factors'
+
+// What no client sends, and what every person types.
+const app = await startTestApp({ auth: { confirmEmail: true } })
+const { address, secret, someAddress } = app
+afterAll(app.stop)
+
+async function post(path: string, body: object | string) {
+  const answer = await fetch(`${address}/auth/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+async function signIn(key: string) {
+  const { client } = createAuthClient(address, { ip: someAddress() })
+  const { data, error } = await client.signInWithPassword({
+    email: personEmail(key),
+    password: DEMO_PASSWORD,
+  })
+  if (error) throw error
+  return { client, session: data.session }
+}
+
+const inEveryObject = [...Object.getOwnPropertyNames(Object.prototype), 'prototype']
+
+test.each(inEveryObject)(
+  'A-08 grant_type=%s is no grant, and hands nothing of the house out',
+  async (name) => {
+    const { status, text } = await post(`/token?grant_type=${name}`, {})
+    expect({ status, text }).toEqual({
+      status: 400,
+      text: JSON.stringify({ code: 'validation_failed', message: 'unsupported_grant_type' }),
+    })
+    expect(text).not.toContain(secret)
+  },
+)
+
+test.each(inEveryObject)('A-08 %s names neither a provider nor a type of verify', async (name) => {
+  for (const { status, text } of [
+    await post('/token?grant_type=id_token', { provider: name, id_token: 'x' }),
+    await post('/verify', { type: name, token_hash: 'x' }),
+    await post('/resend', { type: name, email: 'ada@lind.example' }),
+  ]) {
+    expect(status, text).toBe(400)
+    expect(text).not.toContain(secret)
+  }
+})
+
+describe('A-08 an address as people type it', () => {
+  test('signs in', async () => {
+    const [, host = ''] = personEmail('mara').split('@')
+    const { client } = createAuthClient(address, { ip: someAddress() })
+    const { data, error } = await client.signInWithPassword({
+      email: ` Mara@${host.toUpperCase()} `,
+      password: DEMO_PASSWORD,
+    })
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(personEmail('mara'))
+  })
+
+  test.each([
+    ['/signup', { email: 'Ada@Lind.example', password: 'a long password' }],
+    ['/otp', { email: 'Ｂea@Lind.example' }],
+    ['/resend', { type: 'signup', email: 'Cleo@Lind.example' }],
+    ['/recover', { email: 'Dora@Lind.example' }],
+  ])('is taken at %s', async (path, body) => {
+    expect(await post(path, body)).toMatchObject({ status: 200 })
+  })
+
+  test.each(['/signup', '/otp'])('a number with its blanks is read at %s', async (path) => {
+    const { text } = await post(path, { phone: '+49 170 123 45 67', password: 'a long password' })
+    expect(text).not.toContain('unexpected_failure')
+  })
+})
+
+test.each(['/signup', '/otp'])(
+  'A-08 what is nested too deep is refused at %s, and breaks nothing',
+  async (path) => {
+    for (const levels of [21, 4000, 30_000]) {
+      const data = `${'['.repeat(levels)}${']'.repeat(levels)}`
+      const body = `{"email":"deep@lind.example","password":"a long password","data":{"a":${data}}}`
+      expect(await post(path, body)).toEqual({
+        status: 400,
+        text: JSON.stringify({ code: 'validation_failed', message: 'data is too deep' }),
+      })
+    }
+  },
+)
+
+test('A-08 whoever keeps a lot in an app still has a token that fits into a header', async () => {
+  const { client } = await signIn('mara')
+  const text = 'é'.repeat(15_000)
+  expect((await client.updateUser({ data: { text } })).error).toBeNull()
+  const { data } = await client.refreshSession()
+  expect(data.session?.access_token.length).toBeLessThan(4000)
+  expect(data.user?.user_metadata['text']).toBe(text)
+  expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('mara') })
+  const { error } = await client.updateUser({ data: { text: null, colour: 'red' } })
+  expect(error).toBeNull()
+  await client.refreshSession()
+  const { data: claims } = await client.getClaims()
+  expect(claims?.claims.user_metadata).toMatchObject({ colour: 'red' })
+})
+
+test('A-08 who has not shown the second factor signs out nobody who has', async () => {
+  const owner = await signIn('temi')
+  await addAuthenticator(owner.client)
+  const { data: assured } = await owner.client.getSession()
+  for (const scope of ['others', 'global'] as const) {
+    const { session } = await signIn('temi')
+    await fetch(`${address}/auth/v1/logout?scope=${scope}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.access_token}`, 'x-forwarded-for': someAddress() },
+    })
+    expect(await askMe(address, assured.session)).toMatchObject({ email: personEmail('temi') })
+    const { status } = await fetch(`${address}/auth/v1/user`, {
+      headers: { authorization: `Bearer ${session.access_token}` },
+    })
+    // Their own ends, where they asked for all.
+    expect(status).toBe(scope === 'global' ? 403 : 200)
+  }
+})
+
+test('A-08 a link with anything for a token is led to a page of ours, with nothing else in the address', async () => {
+  for (const [token, type, page] of [
+    ['x\r\nSet-Cookie: a=b', 'magiclink', '/auth/link'],
+    ['x&type=recovery&next=//evil.example', 'invite', '/auth/link'],
+    ['\u2028', 'recovery', '/auth/reset'],
+  ] as const) {
+    const answer = await fetch(`${address}/auth/v1/verify?${new URLSearchParams({ token, type })}`, {
+      redirect: 'manual',
+    })
+    expect(answer.status).toBe(303)
+    const { pathname, searchParams } = new URL(answer.headers.get('location') ?? '')
+    expect(pathname).toBe(page)
+    expect(Object.fromEntries(searchParams)).toEqual({ token, ...(page === '/auth/link' && { type }) })
+  }
+})
+
+test('A-08 what a factor is called is one line, whatever is sent for it', async () => {
+  const { client } = await signIn('juno')
+  for (const name of ['a\u0000b', '\ud800 key']) {
+    const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: name })
+    expect(error).toBeNull()
+    expect(data?.friendly_name).toMatch(/^(?:a b|ab|key)$/)
+  }
+})

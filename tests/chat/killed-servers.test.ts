@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { build } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import { type ChaosServer, runChaos } from '../../bench/chaos/run-chaos'
+import { insertRooms } from '../../bench/harness/people'
+import { SECRET } from '../../bench/harness/processes'
+import { createTestDatabase } from '../support/database'
+
+// What `npm run bench chat-chaos` proves of the built product for a minute, for some seconds: real processes, killed by
+// SIGKILL, behind a network that breaks connections off.
+const outDir = `node_modules/.cache/chat-chaos-${process.pid}`
+await build({
+  configFile: false,
+  logLevel: 'error',
+  resolve: { tsconfigPaths: true },
+  build: {
+    ssr: 'tests/support/chat-server.ts',
+    outDir,
+    target: 'node24',
+    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+  },
+})
+const { db, url, drop } = await createTestDatabase()
+afterAll(async () => {
+  await drop()
+  rmSync(outDir, { recursive: true })
+})
+
+async function startServer(): Promise<ChaosServer> {
+  const child = fork(`${outDir}/main.js`, {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, SECRET, REDIS_URL: '' },
+    execArgv: [],
+  })
+  const [address] = (await once(child, 'message')) as [string]
+  return {
+    port: Number(new URL(address).port),
+    async kill() {
+      if (child.signalCode !== null || child.exitCode !== null) return
+      const isOver = once(child, 'exit')
+      child.kill('SIGKILL')
+      await isOver
+    },
+  }
+}
+
+async function chaos(options: { seconds: number; kills: number; resumes: boolean }) {
+  const members = await insertRooms(db, { rooms: 1, members: 12 })
+  const roomId = members[0]?.roomId ?? ''
+  return runChaos({
+    ...options,
+    startServer,
+    people: members.map(({ caller, cookie }) => ({ id: caller.id, cookie })),
+    roomId,
+    stored: () =>
+      db
+        .selectFrom('chat_messages')
+        .select(['id', 'seq', 'client_id as clientId'])
+        .where('room_id', '=', roomId)
+        .orderBy('seq')
+        .execute(),
+    // Twenty in ten seconds are allowed.
+    everyMs: 600,
+    cutShare: 0.3,
+  })
+}
+
+test('CH-08 CH-09 while servers are killed and connections cut, every message is read by everybody once, in order', async () => {
+  const { faults, stored, acknowledged, read, cuts } = await chaos({ seconds: 7, kills: 2, resumes: true })
+
+  expect(faults).toEqual([])
+  expect({ acknowledged, read }).toEqual({ acknowledged: stored, read: stored * 12 })
+  expect(stored).toBeGreaterThan(30)
+  expect(cuts).toBeGreaterThan(10)
+})
+
+test('the proof fails where a stream that comes back begins at the head', async () => {
+  const { faults } = await chaos({ seconds: 3, kills: 1, resumes: false })
+
+  expect(faults.join('\n')).toMatch(/client \d+: missed \d+ of \d+ messages/)
+})

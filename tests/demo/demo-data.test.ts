@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsText } from '~/features/ticketing/server/testing-faults'
+import { startTestApp } from '../support/app'
+
+let app: Awaited<ReturnType<typeof startTestApp>>
+const cookies = new Map<string, string>()
+beforeAll(async () => {
+  app = await startTestApp()
+  for (const person of ['jonas', 'owen', 'customer', 'tom']) cookies.set(person, await app.signIn(person))
+})
+afterAll(() => app.stop())
+
+async function read(as: string, path: string): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${app.address}/api/v1${path}`, { headers: { cookie: cookies.get(as) ?? '' } })
+  return { status: answer.status, body: await answer.json() }
+}
+async function idOf(title: string): Promise<string> {
+  const find = app.db.selectFrom('events').select('id').where('title', '=', title)
+  return (await find.executeTakeFirstOrThrow()).id
+}
+
+test('the books of the demo add up as those of a house that sells', async () => {
+  const { rows } = await sql<{ fault: string }>`${sql.raw(faultsText(() => 'true'))}`.execute(app.db)
+  expect(rows.map(({ fault }) => fault)).toEqual([])
+})
+
+describe('what can be tried in the demo', () => {
+  test('ME-01 a promoter has nights in every state, and one that somebody else runs', async () => {
+    const { body } = await read('jonas', '/me/events')
+    const { upcoming, past } = body as Record<
+      'upcoming' | 'past',
+      { title: string; status: string; revenueCents: number | null }[]
+    >
+    expect(Object.fromEntries(upcoming.map(({ title, status }) => [title, status]))).toMatchObject({
+      'Low Ceiling': 'published',
+      'Damp Proof': 'cancelled',
+      'Slow Puncture': 'draft',
+      'Last Train Cancelled': 'published',
+    })
+    expect(past.map(({ title }) => title)).toContain('Basement Weather')
+    // A manager sees all but the money.
+    const money = Object.fromEntries(upcoming.map(({ title, revenueCents }) => [title, revenueCents]))
+    expect(money).toMatchObject({ 'Low Ceiling': 547_400, 'Last Train Cancelled': null })
+  })
+
+  test('a doorman who is a customer opens the door of tonight', async () => {
+    const door = await read('customer', `/events/${await idOf('Last Train Cancelled')}/door`)
+    expect(door.status).toBe(200)
+    expect(door.body).toMatchObject({ counts: { tickets: { in: 0, expected: 193 } } })
+    expect((await read('tom', `/events/${await idOf('Last Train Cancelled')}/door`)).status).toBe(404)
+  })
+
+  test('the door of the evening that was lists the one double scan nobody has looked at', async () => {
+    const { status, body } = await read('jonas', `/events/${await idOf('Basement Weather')}/door`)
+    expect(status).toBe(200)
+    expect((body as { doubles: unknown[] }).doubles).toHaveLength(1)
+  })
+
+  test('a customer stands first in the line of the night that is sold out', async () => {
+    const { body } = await read('customer', `/events/${await idOf('Dancing in the Dark Matter')}/waitlist`)
+    expect(JSON.stringify(body)).toContain('"quantity":2')
+  })
+
+  test('a manager reads codes of nobody, an organizer both of theirs', async () => {
+    const path = `/events/${await idOf('Low Ceiling')}/promo-codes`
+    expect((await read('owen', path)).status).toBe(404)
+    const { body } = await read('jonas', path)
+    const { codes } = body as { codes: { code: string; used: number }[] }
+    expect(Object.fromEntries(codes.map(({ code, used }) => [code, used]))).toEqual({
+      CISTERN20: 23,
+      STAIRS5: 10,
+    })
+  })
+})

@@ -1,0 +1,167 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { personId } from '~/database/seed/people'
+import { startTestApp } from '../support/app'
+import { readStopToken, writeStopToken } from '~/features/notifications/server/stop-token'
+
+const secret = 'only for these tests, and long enough for it'
+const { db, address, someAddress, signIn, stop } = await startTestApp()
+afterAll(stop)
+const mara = personId('mara')
+const token = writeStopToken({ userId: mara, topic: 'bookings' }, secret)
+beforeEach(() => db.deleteFrom('mail_choices').execute())
+
+const chosen = () => db.selectFrom('mail_choices').select(['user_id', 'topic', 'wants_mail']).execute()
+const stopped = [{ user_id: mara, topic: 'bookings', wants_mail: false }]
+
+function post(path: string, body: string, headers: Record<string, string> = {}) {
+  return fetch(`${address}/unsubscribe/${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': someAddress(),
+      ...headers,
+    },
+    body,
+  })
+}
+const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const answer = await fetch(`${address}/api/v1/unsubscribe/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', origin: address, 'x-forwarded-for': someAddress() },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+describe('one click of a mail program (RFC 8058)', () => {
+  test.each([
+    ['without an origin', {}],
+    ['from another origin', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
+  ])('stops the mails %s, without cookies, and a repeat changes nothing', async (_name, headers) => {
+    for (let click = 0; click < 2; click += 1) {
+      const answer = await post(token, 'List-Unsubscribe=One-Click', headers)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(await chosen()).toEqual(stopped)
+    }
+  })
+
+  test('the session of somebody else neither helps nor is touched', async () => {
+    const cookie = await signIn('juno')
+    expect(
+      (await post(token, 'List-Unsubscribe=One-Click', { cookie, origin: 'https://mail.example' })).status,
+    ).toBe(200)
+    expect(await chosen()).toEqual(stopped)
+  })
+
+  test('opening the address changes nothing: scanners follow links', async () => {
+    await fetch(`${address}/unsubscribe/${token}`)
+    await fetch(`${address}/unsubscribe/${token}`, { method: 'HEAD' })
+    expect(await call('GET', token)).toMatchObject({
+      status: 200,
+      body: { noun: 'bookings', wantsMail: true },
+    })
+    expect(await chosen()).toEqual([])
+  })
+
+  test('the button of the page without scripts leads back to it, and can be taken back', async () => {
+    const answer = await post(token, 'from-page=yes', { origin: address })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/unsubscribe/${token}`])
+    expect(await chosen()).toEqual(stopped)
+    await post(token, 'from-page=yes&again=yes', { origin: address })
+    expect(await chosen()).toMatchObject([{ wants_mail: true }])
+  })
+
+  test('a body that no mail program sends is refused', async () => {
+    expect((await post(token, 'x'.repeat(10_000))).status).toBe(413)
+    expect(await chosen()).toEqual([])
+  })
+})
+
+test('the page’s call stops and sends again, and says how it stands', async () => {
+  expect(await call('POST', token, {})).toMatchObject({
+    status: 200,
+    body: { topic: 'bookings', wantsMail: false },
+  })
+  expect(await chosen()).toEqual(stopped)
+  expect(await call('POST', token, { again: true })).toMatchObject({ body: { wantsMail: true } })
+})
+
+const [person = '', , signature = ''] = token.split('.')
+const juno = writeStopToken({ userId: personId('juno'), topic: 'bookings' }, secret).split('.')
+const forged: [string, string][] = [
+  ['another topic', `${person}.connections.${signature}`],
+  ['another person', `${juno[0]}.bookings.${signature}`],
+  ['no signature', `${person}.bookings.`],
+  ['a signature of zeros', `${person}.bookings.${'A'.repeat(43)}`],
+  ['another secret', writeStopToken({ userId: mara, topic: 'bookings' }, 'another secret')],
+  ['a topic that is not', `${person}.everything.${signature}`],
+  ['something behind', `${token}A`],
+  ['nobody', writeStopToken({ userId: '018cc251-fbd0-79f3-ba6e-000000000000', topic: 'bookings' }, secret)],
+  ['words', 'x'],
+]
+test.each(forged)('a link with %s leads nowhere, by every way', async (_name, path) => {
+  expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(404)
+  expect((await call('GET', path)).status).toBe(404)
+  expect((await call('POST', path, {})).status).toBe(404)
+  expect(await chosen()).toEqual([])
+})
+
+test('a token says whose and what, and keeps what it says', () => {
+  expect(readStopToken(token, secret)).toEqual({ userId: mara, topic: 'bookings' })
+  expect(token).toMatch(/^[\w.-]{60,90}$/)
+})
+
+describe('choices', () => {
+  const choices = async (cookie: string) =>
+    (
+      await fetch(`${address}/api/v1/me/mail-choices`, {
+        headers: { cookie, 'x-forwarded-for': someAddress() },
+      })
+    ).json()
+
+  test('who chose nothing wants all; a choice is kept for its person alone', async () => {
+    const [own, other] = await Promise.all([signIn('mara'), signIn('juno')])
+    const set = await fetch(`${address}/api/v1/me/mail-choices/connections`, {
+      method: 'PUT',
+      headers: {
+        cookie: own,
+        origin: address,
+        'content-type': 'application/json',
+        'x-forwarded-for': someAddress(),
+      },
+      body: JSON.stringify({ wantsMail: false }),
+    })
+    expect(set.status).toBe(200)
+    const bookings = {
+      topic: 'bookings',
+      label: 'Booking offers and changes',
+      about: 'Requests, offers, cancellations',
+      wantsMail: true,
+    }
+    const connections = { topic: 'connections', label: 'Connection requests', about: null }
+    const rooms = {
+      topic: 'rooms',
+      label: 'Rooms',
+      about: 'Invitations to rooms, and who asks to join yours',
+      wantsMail: true,
+    }
+    const tickets = [
+      {
+        topic: 'waitlist',
+        label: 'Waitlists',
+        about: 'Tickets that are held for you, for half an hour',
+        wantsMail: true,
+      },
+      { topic: 'transfers', label: 'Tickets you pass on', about: 'Somebody took one', wantsMail: true },
+    ]
+    const without = [bookings, { ...connections, wantsMail: false }, rooms, ...tickets]
+    const all = [bookings, { ...connections, wantsMail: true }, rooms, ...tickets]
+    expect(await choices(own)).toEqual({ choices: without })
+    expect(await choices(other)).toEqual({ choices: all })
+    expect(await (await fetch(`${address}/api/v1/me/mail-choices`)).json()).toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  })
+})

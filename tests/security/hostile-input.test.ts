@@ -1,0 +1,298 @@
+import { sql } from 'kysely'
+import crypto from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { personId } from '~/database/seed/people'
+import { newId } from '~/lib/ids'
+import { startTestApp } from '../support/app'
+import { type Answer, createClient } from '../support/keep-alive-client'
+import { mayAdd, mayChange } from './allowed-changes'
+import { insertOwnNight } from './own-event'
+import { insertDoorNight } from './check-in-event'
+import {
+  type Attempt,
+  attempts,
+  forAll,
+  inAddress,
+  leak,
+  type Operation,
+  operationsOf,
+  validInput,
+} from '../support/api-operations'
+
+// The calls are read from the server's own description, so that a new call is tested by itself.
+const { db, address, someAddress, signIn, stop } = await startTestApp()
+const { ask, close } = createClient(address)
+afterAll(async () => {
+  close()
+  await stop()
+})
+const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
+
+let counter = 0
+// The member comes first: the others skip most of what the member's input was refused for.
+const people = { member: 'temi', visitor: undefined, customer: 'customer', admin: 'admin' } as const
+const cookies: Record<string, string> = {}
+async function cookieOf(person: keyof typeof people): Promise<string> {
+  const key = people[person]
+  if (key === undefined) return ''
+  return (cookies[person] ??= await signIn(key))
+}
+
+/** What Tom owns, none of which anybody but an admin may see or touch. */
+const tom = personId('tom')
+const owned = async (table: string, column: string) =>
+  (
+    await sql<{
+      id: string
+    }>`select id from ${sql.table(table)} where ${sql.ref(column)} = ${tom} limit 1`.execute(db)
+  ).rows[0]?.id
+const paidType = await db
+  .selectFrom('ticket_types')
+  .innerJoin('events', 'events.id', 'ticket_types.event_id')
+  .select(['ticket_types.id', 'event_id'])
+  .where('title', '=', 'Long Exposure')
+  .executeTakeFirstOrThrow()
+const draft = await db
+  .selectFrom('events')
+  .select('id')
+  .where('event_status', '=', 'draft')
+  .executeTakeFirstOrThrow()
+// The member who tries has written it, so that what is tried on messages does not end at the room's door.
+const message = await db
+  .selectFrom('chat_messages')
+  .innerJoin('chat_rooms', 'chat_rooms.id', 'room_id')
+  .select(['chat_messages.id', 'room_id'])
+  .where('user_id', '=', personId('temi'))
+  .where('room_type', '=', 'public')
+  .executeTakeFirstOrThrow()
+// … and has a room of their own, in which everything may be tried.
+const room = newId()
+await sql`insert into chat_rooms (id, name, room_type, join_by) values (${room}, 'Desk', 'private', 'request')`.execute(
+  db,
+)
+await sql`insert into chat_room_members (room_id, user_id, role) values
+  (${room}, ${personId('temi')}, 'admin'), (${room}, ${personId('juno')}, 'member')`.execute(db)
+// … and somebody there has written what may be hidden, and what was reported.
+const [said, reported] = [newId(), newId()]
+await sql`insert into chat_messages (id, room_id, user_id, content, seq)
+  select ${said}, ${room}, ${personId('juno')}, 'Words', max(seq) + 1000000 from chat_messages`.execute(db)
+await sql`insert into moderation_cases (id, message_id, person_id, room_id, quote, message_at)
+  values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
+// … and works the door of a night, to which somebody has a ticket.
+const doorNight = await insertDoorNight(db)
+// … and organizes a night.
+const ownNight = await insertOwnNight(db, personId('temi'))
+const others = [
+  tom,
+  await owned('orders', 'customer_id'),
+  await owned('tickets', 'customer_id'),
+  draft.id,
+  paidType.id,
+]
+const tomsSecrets = (
+  await sql<{ text: string }>`select ticket_number as text from tickets where customer_id = ${tom}
+    union all select order_number from orders where customer_id = ${tom}`.execute(db)
+).rows.map(({ text }) => text)
+
+function known(operation: Operation): Record<string, unknown> {
+  counter += 1
+  return {
+    id: operation.name.includes('icket') ? others[2] : others[1],
+    orderId: others[1],
+    eventId: paidType.event_id,
+    ticketTypeId: paidType.id,
+    email: `nobody-${counter}@nowhere.example`,
+    password: 'not the password',
+    code: 'ZZZZZZZZ',
+    reference: `sbx_1000_${'0'.repeat(40)}`,
+    token: 'A'.repeat(43),
+    fullName: 'Nobody',
+    clientKey: crypto.randomUUID(),
+    items: [{ ticketTypeId: paidType.id, quantity: 1 }],
+    ...ownNight(operation.name, counter),
+    ...(/^chat\.(?:rooms|members)\./.test(operation.name)
+      ? { roomId: room, personId: personId('juno'), name: `Room ${counter}` }
+      : {}),
+    ...(/^chat\.(?:moderation|cases)\./.test(operation.name)
+      ? { roomId: room, personId: personId('juno'), messageId: said, caseId: reported, from: null }
+      : {}),
+    ...(operation.name.startsWith('ticketing.door.')
+      ? {
+          eventId: doorNight.eventId,
+          nonces: [newId()],
+          scans: [{ nonce: newId(), kind: 'code', code: doorNight.code, ageMs: 0 }],
+          door: 'Front',
+        }
+      : {}),
+    ...(operation.name.startsWith('chat.messages.')
+      ? { roomId: message.room_id, messageId: message.id, content: `Words ${counter}` }
+      : {}),
+  }
+}
+
+const attemptsOn = (operation: Operation) => attempts(operation, () => known(operation), others)
+
+type Send = (operation: Operation, attempt: Attempt, cookie: string) => Promise<Answer>
+const ours = () => ({ origin: address, 'x-forwarded-for': someAddress() })
+
+const overRpc: Send = ({ name }, { input }, cookie) =>
+  ask(`/api/rpc/${name.replaceAll('.', '/')}`, {
+    method: 'POST',
+    headers: { ...ours(), 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify({ json: input }),
+  })
+
+const overRest: Send = ({ method, path, inPath }, { input }, cookie) => {
+  const whole: Record<string, unknown> =
+    typeof input === 'object' && input !== null ? { ...input } : { input }
+  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => inAddress(whole[name] ?? null))
+  const rest = Object.entries(whole).filter(([name]) => !inPath.has(name))
+  const query = rest.map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`).join('&')
+  const isReading = method === 'GET'
+  return ask(`/api/v1${place}${isReading ? `?${query}` : ''}`, {
+    method,
+    headers: { ...ours(), 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    ...(isReading ? {} : { body: JSON.stringify(Object.fromEntries(rest)) }),
+  })
+}
+
+/** What is wrong with an answer, in a word; undefined when it is as it should be. */
+function faultOf(answer: Answer, person: string): string | undefined {
+  const { status, text } = answer
+  if (status >= 500) return `answers ${status}`
+  if (status >= 300 && status < 400) return `leads elsewhere (${status})`
+  if (person !== 'admin' && tomsSecrets.some((secretText) => text.includes(secretText)))
+    return 'tells what is Tom’s'
+  if (status < 300) return undefined
+  if (leak.test(text)) return `shows its insides: ${text.slice(0, 200)}`
+  const body: unknown = JSON.parse(text)
+  const problem = typeof body === 'object' && body !== null && 'json' in body ? body.json : body
+  const hasWords =
+    typeof problem === 'object' &&
+    problem !== null &&
+    'message' in problem &&
+    typeof problem.message === 'string' &&
+    /^[A-Z].{8,}/.test(problem.message)
+  return hasWords ? undefined : `has no words: ${text.slice(0, 200)}`
+}
+
+const { rows: tables } = await sql<{ name: string }>`
+  select table_name as name from information_schema.tables
+  -- Failed sign-ins are recorded after the answer, so during any later call.
+  where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'security_events' order by 1`.execute(
+  db,
+)
+
+/** A mark in time: rows written later have a higher transaction id. */
+async function markTime(): Promise<string> {
+  const { rows } = await sql<{
+    xid: string
+  }>`select (pg_current_xact_id()::text::bigint % 4294967296)::text as xid`.execute(db)
+  return rows[0]?.xid ?? '0'
+}
+// By their ages, since ids of transactions know no order but as text, which took half of the time.
+async function rowsOf(mark: string): Promise<Record<string, { old: number; added: number }>> {
+  const counts = tables.map(
+    ({
+      name,
+    }) => sql`select ${name}::text as name, count(*) filter (where age(xmin) > age(${mark}::xid))::int as old,
+      count(*)::int as total from ${sql.table(name)}`,
+  )
+  const { rows } = await sql<{
+    name: string
+    old: number
+    total: number
+  }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, old, total }) => [name, { old, added: total - old }]))
+}
+async function jobsAreDone(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pgboss.job where state in ('created', 'active') and start_after < now() + interval '1 minute'
+          and name not like '\\_\\_%'`.execute(db)
+        return rows[0]?.count
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0)
+}
+
+test('the description names every call', () => {
+  const names = operations.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContain('identity.signUp')
+  expect(names).toContain('ticketing.reserve')
+})
+
+describe('hostile input: answers 4xx with words, or does no harm, and changes nothing', () => {
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (name, operation) => {
+      if (name === 'identity.signOut') for (const person of Object.keys(cookies)) delete cookies[person]
+      const jars = await Promise.all(
+        Object.keys(people).map(
+          async (person) => [person, await cookieOf(person as keyof typeof people)] as const,
+        ),
+      )
+      await jobsAreDone()
+      const mark = await markTime()
+      const before = await rowsOf(mark)
+      const faults = new Set<string>()
+      // Input that breaks the schema is refused before anything depends on the person.
+      const breaksSchema = new Set<number>()
+      for (const [person, cookie] of jars) {
+        for (const [protocol, send] of [
+          ['rpc', overRpc],
+          ['rest', overRest],
+        ] as const) {
+          if (protocol === 'rest' && person !== 'member') continue
+          // A person who may not make this call at all gets the same refusal for every input, and input that breaks the schema gets the
+          // same refusal for every person and protocol: a tenth is enough of both. Only parameters of the path are read differently.
+          const input = validInput(operation, () => known(operation))
+          const { status } = await send(operation, { field: '', input }, cookie)
+          const isRefused = status === 401 || status === 403
+          const isParameter = (field: string) => protocol === 'rest' && operation.inPath.has(field)
+          const tried = [...attemptsOn(operation).entries()].filter(([at, { field }]) => {
+            const isRepeated = isRefused || (breaksSchema.has(at) && !isParameter(field))
+            return !isRepeated || at % 10 === counter % 10
+          })
+          await forAll(tried, async ([at, attempt]) => {
+            const answer = await send(operation, attempt, cookie)
+            if (answer.status === 400 && protocol === 'rpc' && person === 'member') breaksSchema.add(at)
+            const fault = faultOf(answer, person)
+            const { field, input } = attempt
+            const value = field === '' ? input : Object(input)[field]
+            if (fault !== undefined)
+              faults.add(
+                `${protocol} as ${person}, ${field || 'input'} = ${JSON.stringify(value)?.slice(0, 80)}: ${fault}`,
+              )
+          })
+        }
+      }
+      expect([...faults].slice(0, 20)).toEqual([])
+      if (name === 'identity.signOut') for (const person of Object.keys(cookies)) delete cookies[person]
+      await jobsAreDone()
+      const after = await rowsOf(mark)
+      for (const table of Object.keys(before)) {
+        if (mayChange[name]?.includes(table) !== true)
+          expect(after[table]?.old, `rows of ${table} were changed or deleted`).toBe(before[table]?.old)
+        if (mayAdd[name]?.includes(table) !== true && mayChange[name]?.includes(table) !== true)
+          expect(after[table]?.added, `rows were added to ${table}`).toBe(0)
+      }
+    },
+    120_000,
+  )
+
+  test('stock still adds up', async () => {
+    const { rows } = await sql`
+      select t.id from ticket_types t where quantity_held <> (
+        select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
+        where i.ticket_type_id = t.id and o.status = 'reserved')
+      or quantity_sold <> (select count(*) from tickets k where k.ticket_type_id = t.id and k.status = 'valid')`.execute(
+      db,
+    )
+    expect(rows).toEqual([])
+  })
+})

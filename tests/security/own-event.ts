@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { newId } from '~/lib/ids'
+
+/**
+ * A night that somebody organizes, with a kind of ticket and a promo code to change, and one of each to remove. Answers what to send to
+ * the calls of ticket types and promo codes, by the name of the call; `count` makes it new each time.
+ */
+export async function insertOwnNight(
+  db: Database,
+  organizerId: string,
+): Promise<(call: string, count: number) => Record<string, unknown>> {
+  const [night, type, spareType, promo, sparePromo] = [newId(), newId(), newId(), newId(), newId()]
+  await sql`insert into events (id, title, event_type, event_date, location, venue_name, organizer_id)
+    values (${night}, 'A Night to Edit', 'club_night', now() + interval '30 days', 'Leeds', 'Carriage Works', ${organizerId})`.execute(
+    db,
+  )
+  await sql`insert into ticket_types (id, event_id, name, price_cents, quantity_total)
+    values (${type}, ${night}, 'Early', 1200, 9), (${spareType}, ${night}, 'Late', 1600, 9)`.execute(db)
+  await sql`insert into promo_codes (id, event_id, code, percent)
+    values (${promo}, ${night}, 'LEEDSCREW', 20), (${sparePromo}, ${night}, 'SPARE', 20)`.execute(db)
+  return (call, count) => {
+    const isRemoving = call.endsWith('.remove')
+    if (call.startsWith('ticketing.types.'))
+      return {
+        eventId: night,
+        id: isRemoving ? spareType : type,
+        typeId: newId(),
+        accessCode: `C-${count}`,
+        changes: { stock: 20, priceCents: count },
+      }
+    if (call.startsWith('ticketing.promo.'))
+      return {
+        eventId: night,
+        id: isRemoving ? sparePromo : promo,
+        code: `P-${count}`,
+        percent: 5,
+        amountCents: null,
+        changes: { useLimit: count },
+      }
+    return {}
+  }
+}

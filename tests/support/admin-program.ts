@@ -1,0 +1,60 @@
+import { GoTrueAdminApi } from '@supabase/auth-js'
+import { expect } from 'vitest'
+import { createServiceToken } from '~/features/identity/server/service-tokens/service-token'
+import type { startTestApp } from './app'
+import { createAuthClient } from './auth-client'
+
+export const PASSWORD = 'kicks-on-every-beat'
+
+/** A program of the house called "mover", and people as they meet what it did. */
+export async function createMover({ address, db, someAddress }: Awaited<ReturnType<typeof startTestApp>>) {
+  /** The client of a program with this token, as its server uses it. */
+  function adminWith(bearer: string | undefined) {
+    return new GoTrueAdminApi({
+      url: `${address}/auth/v1`,
+      headers: {
+        'x-forwarded-for': someAddress(),
+        ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+      },
+      experimental: { passkey: true },
+    })
+  }
+
+  const { token } = await createServiceToken(db, { name: 'mover', now: new Date() })
+  const admin = adminWith(token)
+
+  return {
+    token,
+    admin,
+    adminWith,
+    newClient: () => createAuthClient(address, { ip: someAddress() }),
+    /** Lines of the audit log about somebody, none of them by a person: what was done, and what stands beside it. */
+    linesAbout: async (userId: string | undefined) => {
+      const rows = await db
+        .selectFrom('audit_log')
+        .select(['action', 'details', 'actor_id'])
+        .where('subject_id', '=', userId ?? '')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      expect(rows.every(({ actor_id }) => actor_id === null)).toBe(true)
+      return rows.map(({ action, details }) => [action, details])
+    },
+    /** The id of a new user with PASSWORD and a confirmed address. */
+    newUser: async (email: string, more: object = {}) => {
+      const { data, error } = await admin.createUser({
+        email,
+        password: PASSWORD,
+        email_confirm: true,
+        ...more,
+      })
+      expect(error).toBeNull()
+      return data.user?.id ?? ''
+    },
+    signIn: async (email: string, password = PASSWORD) => {
+      const made = createAuthClient(address, { ip: someAddress() })
+      const { data, error } = await made.client.signInWithPassword({ email, password })
+      return { ...made, session: data.session, error }
+    },
+  }
+}

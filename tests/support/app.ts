@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '~/app'
+import { DEMO_PASSWORD } from '~/database/seed/people'
+import { seedDemo } from '~/database/seed/seed-demo'
+import type { Database } from '~/database/connect'
+import { createDemoDatabase } from './database'
+import { hashPassword } from '~/features/identity/server/public'
+import { type AuthFile, NO_AUTH_FILE } from '~/platform/config/auth-file'
+import { readConfiguration } from '~/platform/config/configuration'
+import { createLog } from '~/platform/log/log'
+
+const SECRET = 'only for these tests, and long enough for it'
+
+/**
+ * The whole product but its pages, listening on a database of its own with the demo in it. One static file, /hello.txt.
+ * `auth` is what the operator set up for signing in; without `smtpUrl` mails are kept in the data folder. Behind a proxy, so that every request can come from another address and the limits stay out of the way.
+ */
+export async function startTestApp({
+  auth = {},
+  apiOrigins = [],
+  smtpUrl,
+  logTo,
+  providerPatienceMs,
+  STAFF_TWO_STEP = 'optional',
+  secret = SECRET,
+  on,
+}: {
+  auth?: Partial<AuthFile>
+  apiOrigins?: readonly string[]
+  smtpUrl?: string
+  /** Hears every line of the log. */
+  logTo?: { write: (line: string) => void }
+  /** Less than the product has, for who waits until it is over. */
+  providerPatienceMs?: number
+  STAFF_TWO_STEP?: 'required' | 'optional'
+  secret?: string
+  /** Another app's database, which that app drops. */
+  on?: { db: Database; url: string }
+} = {}) {
+  const database = on
+    ? { ...on, drop: async () => {} }
+    : await createDemoDatabase((empty) => seedDemo(empty, { now: new Date(), hashPassword }))
+  const { db, url } = database
+  const folder = mkdtempSync(join(tmpdir(), 'back-to-back-app-'))
+  writeFileSync(join(folder, 'hello.txt'), 'hello')
+  const env = {
+    DATABASE_URL: url,
+    SECRET,
+    PAYMENTS: 'sandbox',
+    PUBLIC_DEMO: 'true',
+    TRUST_PROXY: 'true',
+    STAFF_TWO_STEP,
+  }
+  const app = createApp({
+    config: {
+      ...readConfiguration(env),
+      port: 0,
+      dataDir: folder,
+      auth: { ...NO_AUTH_FILE, ...auth },
+      apiOrigins,
+      ...(smtpUrl !== undefined && { smtpUrl }),
+    },
+    secret,
+    log: createLog(logTo ? { level: 'trace', destination: logTo } : { level: 'silent' }),
+    database: { db, url },
+    ...(providerPatienceMs !== undefined && { providerPatienceMs }),
+    renderPage: () =>
+      new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } }),
+  })
+  await app.start()
+  const { address, close } = await app.listen(folder)
+  let count = 0
+
+  /** A new one each time, from a block that is for documentation. */
+  function someAddress(): string {
+    count += 1
+    return `198.51.${Math.floor(count / 250) % 250}.${(count % 250) + 1}`
+  }
+
+  /** The cookie of somebody of the demo, signed in a moment ago. */
+  async function signIn(key: string): Promise<string> {
+    const answer = await fetch(`${address}/api/v1/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
+      body: JSON.stringify({ email: `${key}@backtoback.example`, password: DEMO_PASSWORD }),
+    })
+    if (answer.status !== 200) throw new Error(`${key} cannot sign in: ${await answer.text()}`)
+    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  }
+
+  return {
+    db,
+    url,
+    address,
+    /** Signs and encrypts. */
+    secret,
+    providerPatienceMs: app.services.providerPatienceMs,
+    /** Its addresses that are neither a call nor a page. */
+    raw: app.raw,
+    /** Where uploads and mails of this product lie. */
+    dataDir: folder,
+    someAddress,
+    signIn,
+    stop: async () => {
+      await close()
+      await app.stop()
+      await database.drop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

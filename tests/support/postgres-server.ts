@@ -1,0 +1,32 @@
+import type { TestProject } from 'vitest/node'
+import { migrate } from '~/database/migrate'
+import { startScratchDatabase } from '~/database/scratch'
+import { runAsAdmin, withDatabase } from './database'
+
+/**
+ * Vitest calls this once per run: a PostgreSQL in a temporary folder, or the one of TEST_DATABASE_URL (whose user may
+ * create databases), and in it one migrated database that every test file's own is cloned from.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const own = process.env['TEST_DATABASE_URL']
+  const server = own
+    ? { url: own, stop: async () => undefined }
+    : await startScratchDatabase({ max_connections: '400' })
+  const template = `template_${process.pid}`
+  const demoTemplate = `${template}_demo`
+  // Of a run of the same number that was cut off.
+  const left = [template, demoTemplate, `${demoTemplate}_draft`]
+  try {
+    for (const name of left) await runAsAdmin(server.url, `drop database if exists ${name}`)
+    await runAsAdmin(server.url, `create database ${template}`)
+    await migrate(withDatabase(server.url, template))
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('testServer', { admin: server.url, template, demoTemplate })
+  return async () => {
+    for (const name of left) await runAsAdmin(server.url, `drop database if exists ${name}`)
+    await server.stop()
+  }
+}

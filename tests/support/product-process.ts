@@ -1,0 +1,15 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findScope } from '~/platform/http/request-scope'
+import { serve } from '~/serve'
+
+// The product as it is started, with its signals, jobs and database, but with a plain page: for tests that need it as a
+// process and have no time for the whole build.
+await serve({
+  clientFolder: mkdtempSync(join(tmpdir(), 'back-to-back-client-')),
+  renderPage: async () => {
+    await findScope()?.caller()
+    return new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } })
+  },
+})

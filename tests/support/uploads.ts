@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import { personId } from '~/database/seed/people'
+import type { startTestApp } from './app'
+
+type Colour = 'red' | 'green' | 'blue' | 'white'
+
+/** Uploads pictures over real HTTP as one person of the demo after another, and looks at what is kept of them. */
+export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
+  const cookies = new Map<string, string>()
+
+  async function cookieOf(person: string): Promise<string> {
+    const cookie = cookies.get(person) ?? (await app.signIn(person))
+    cookies.set(person, cookie)
+    return cookie
+  }
+
+  return {
+    cookieOf,
+
+    upload: async (person: string, body: Buffer, query = '', headers: Record<string, string> = {}) => {
+      const cookie = await cookieOf(person)
+      const answer = await fetch(`${app.address}/api/v1/me/avatar${query}`, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: { cookie, origin: app.address, 'x-forwarded-for': app.someAddress(), ...headers },
+      })
+      const text: Partial<Record<string, string>> = await answer.json()
+      return { status: answer.status, headers: answer.headers, avatarUrl: '', code: '', message: '', ...text }
+    },
+
+    /** The names of all files below the folder of uploads, drafts too. */
+    files: (): string[] => {
+      try {
+        const entries = readdirSync(join(app.dataDir, 'media'), { recursive: true, withFileTypes: true })
+        return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+      } catch {
+        return []
+      }
+    },
+
+    removals: () => app.db.selectFrom('media_removals').selectAll().execute(),
+
+    shownUrl: async (person: string): Promise<string | null> => {
+      const profiles = app.db.selectFrom('profiles').select('avatar_url')
+      return (await profiles.where('id', '=', personId(person)).executeTakeFirstOrThrow()).avatar_url
+    },
+
+    /** The colours of a file at our address, at the middles of its four quarters. */
+    coloursAt: async (path: string): Promise<Colour[]> => {
+      const bytes = Buffer.from(await (await fetch(app.address + path)).arrayBuffer())
+      return coloursOf(bytes)
+    },
+  }
+}
+
+/** Top left, top right, bottom left, bottom right. */
+async function coloursOf(picture: Buffer): Promise<Colour[]> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => {
+    const place = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+    const [red = 0, green = 0] = data.subarray(place, place + 2)
+    if (red > 128 && green > 128) return 'white'
+    return red > 128 ? 'red' : green > 128 ? 'green' : 'blue'
+  }
+  return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)]
+}
+
+/** Red, green above blue, white; each quarter as large. */
+export function fourColours(width: number, height: number): Sharp {
+  const quarter = (background: string, left: number, top: number): OverlayOptions => ({
+    input: { create: { width: width / 2, height: height / 2, channels: 3, background } },
+    left,
+    top,
+  })
+  return sharp({ create: { width, height, channels: 3, background: '#ffffff' } }).composite([
+    quarter('#e00000', 0, 0),
+    quarter('#00e000', width / 2, 0),
+    quarter('#0000e0', 0, height / 2),
+  ])
+}

@@ -1,0 +1,144 @@
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '../support/app'
+import { fourColours, uploadsTo } from '../support/uploads'
+
+const app = await startTestApp()
+afterAll(app.stop)
+const { address, someAddress } = app
+const { coloursAt, cookieOf, files, removals, shownUrl, upload } = uploadsTo(app)
+
+describe('PR-01 an uploaded picture', () => {
+  test('becomes six small files beside one address, and a PNG named .jpg is what it is', async () => {
+    const png = await fourColours(600, 400).png().toBuffer()
+    const { status, avatarUrl } = await upload('mara', png, '', { 'content-type': 'image/jpeg' })
+    expect(status).toBe(200)
+    expect(avatarUrl).toMatch(/^\/media\/avatars\/[\w-]{22}\/256\.webp$/)
+    expect(await shownUrl('mara')).toBe(avatarUrl)
+    expect(files()).toHaveLength(6)
+    expect(await removals()).toEqual([])
+    for (const width of [96, 256, 640])
+      for (const format of ['webp', 'avif']) {
+        const file = await fetch(address + avatarUrl.replace('256.webp', `${width}.${format}`))
+        expect(file.headers.get('content-type')).toBe(`image/${format}`)
+        const bytes = Buffer.from(await file.arrayBuffer())
+        const { width: side, height, format: real } = await sharp(bytes).metadata()
+        expect([side, height, real]).toEqual([width, width, format === 'avif' ? 'heif' : format])
+      }
+  })
+
+  test('is shown to its owner by the next call', async () => {
+    const { avatarUrl } = await upload('juno', await fourColours(200, 200).webp().toBuffer())
+    const me = await fetch(`${address}/api/v1/me`, { headers: { cookie: await cookieOf('juno') } })
+    expect(JSON.stringify(await me.json())).toContain(avatarUrl)
+  })
+
+  test('takes the place of the one before, whose files go by themselves', async () => {
+    const picture = await fourColours(200, 200).png().toBuffer()
+    const before = files().length
+    const first = await upload('ilse', picture)
+    const second = await upload('ilse', picture)
+    expect(await shownUrl('ilse')).toBe(second.avatarUrl)
+    await expect.poll(() => files().length).toBe(before + 6)
+    expect((await fetch(address + first.avatarUrl)).status).toBe(404)
+    expect((await fetch(address + second.avatarUrl)).status).toBe(200)
+    expect(await removals()).toEqual([])
+  })
+
+  test('is one of those that were sent at the same time, and the others leave nothing', async () => {
+    const picture = await fourColours(200, 200).png().toBuffer()
+    const before = files().length
+    const answers = await Promise.all([1, 2, 3, 4].map(() => upload('jonas', picture)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const shown = await shownUrl('jonas')
+    expect(answers.map(({ avatarUrl }) => avatarUrl)).toContain(shown)
+    await expect.poll(() => files().length).toBe(before + 6)
+    expect((await fetch(address + shown)).status).toBe(200)
+    await expect.poll(removals).toEqual([])
+  })
+
+  test('is the chosen square of the upright picture, turned', async () => {
+    // Stored lying on its side: upright it is 400 wide and 600 high, red and green above blue and white.
+    const upright = fourColours(400, 600)
+    const lying = await sharp(await upright.png().toBuffer())
+      .rotate(270)
+      .toBuffer()
+    const jpeg = await sharp(lying).jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer()
+    const middle = await upload('temi', jpeg)
+    expect(await coloursAt(middle.avatarUrl)).toEqual(['red', 'green', 'blue', 'white'])
+    const corner = await upload('temi', jpeg, '?x=200&y=300&size=200')
+    expect(await coloursAt(corner.avatarUrl)).toEqual(['white', 'white', 'white', 'white'])
+    const exact = await upload('temi', jpeg, '?x=100&y=200&size=200&rotate=0')
+    expect(await coloursAt(exact.avatarUrl)).toEqual(['red', 'green', 'blue', 'white'])
+    const turned = await upload('temi', jpeg, '?x=100&y=200&size=200&rotate=90')
+    expect(await coloursAt(turned.avatarUrl)).toEqual(['blue', 'red', 'white', 'green'])
+  })
+})
+
+describe('GET /media/', () => {
+  test('a file may be kept for good, and runs nothing when it is opened by itself', async () => {
+    const { avatarUrl } = await upload('nova', await fourColours(200, 200).png().toBuffer())
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(address + avatarUrl, { method })
+      expect(answer.status).toBe(200)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      const { byteLength } = await answer.arrayBuffer()
+      expect(byteLength > 0).toBe(method === 'GET')
+      expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0)
+    }
+  })
+
+  test('anything else is not found, and no path leads out of the folder', async () => {
+    const { avatarUrl } = await upload('nova', await fourColours(200, 200).png().toBuffer())
+    const set = avatarUrl.replace('/256.webp', '')
+    for (const path of [
+      `${set}/255.webp`,
+      set,
+      `${set}/256.webp.part`,
+      '/media/avatars/..%2f..%2fhello.txt',
+      `${set}/..%2F..%2F..%2F..%2Fhello.txt`,
+      `${set}/%00.webp`,
+      '/media/%5Chello.txt',
+    ]) {
+      const answer = await fetch(address + path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+})
+
+describe('who may send one', () => {
+  const send = (headers: Record<string, string>) =>
+    fetch(`${address}/api/v1/me/avatar`, {
+      method: 'POST',
+      body: 'a picture',
+      headers: { 'x-forwarded-for': someAddress(), ...headers },
+    })
+
+  test('nobody without an account, and no other site', async () => {
+    const visitor = await send({ origin: address })
+    expect(visitor.status).toBe(401)
+    expect(await visitor.json()).toEqual({ code: 'UNAUTHORIZED', message: 'Sign in to continue.' })
+    const cookie = await cookieOf('sofia')
+    expect((await send({ cookie, origin: 'https://evil.example' })).status).toBe(403)
+  })
+
+  test('a person twenty times in ten minutes, then after a wait', async () => {
+    const cookie = await cookieOf('owen')
+    const statuses: number[] = []
+    for (let count = 0; count < 20; count += 1)
+      statuses.push((await send({ cookie, origin: address })).status)
+    expect(new Set(statuses)).toEqual(new Set([415]))
+    const refused = await send({ cookie, origin: address })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({
+      message: expect.stringMatching(/^Too many attempts\. Try again in/),
+    })
+  })
+})
