@@ -150,9 +150,9 @@ export default {
     {
       name: 'journeys',
       severity: 'error',
-      comment: 'A journey knows what a person sees and nothing of the code.',
-      from: { path: '^e2e/' },
-      to: { path: '^(src|scripts|bench)/' },
+      comment: 'A journey uses what a person sees, and nothing of the code.',
+      from: { path: '^tests/journeys/' },
+      to: { path: '^(src|scripts|bench|tests/(?!journeys/))' },
     },
     pure('pure-lib', '^src/lib/'),
     pure('pure-rules', `${feature}/rules/`),

@@ -22,7 +22,7 @@ const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'g
 const executablePath = process.env['CHROMIUM_PATH'] ?? installed
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   // Journeys wait for a third of their time, so three of them keep the two processors of a small machine busy.
@@ -67,7 +67,7 @@ export default defineConfig({
     stderr: 'pipe',
     env: {
       PORT: port,
-      // People of the journeys come from addresses of their own, see e2e/support/people.ts.
+      // People of the journeys come from addresses of their own, see tests/journeys/support/people.ts.
       TRUST_PROXY: 'true',
       PUBLIC_URL: baseURL,
       DATA_DIR: dataDir,

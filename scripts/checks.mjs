@@ -9,7 +9,7 @@ const checks = [
   {
     name: 'imports',
     program: 'depcruise',
-    parameters: ['src', 'tests', 'e2e', 'bench', '--config', '.dependency-cruiser.mjs'],
+    parameters: ['src', 'tests', 'bench', '--config', '.dependency-cruiser.mjs'],
   },
   { name: 'unused code', program: 'knip', parameters: [] },
 ]

@@ -59,7 +59,8 @@ const planted: [rule: string, from: string, to: string][] = [
   ['test-support', 'src/features/events/server/k.test.ts', '~tests/access/event-calls'],
   ['test-support', 'tests/support/a.ts', '../access/event-calls'],
   ['resolvable', 'src/lib/d.ts', './nowhere'],
-  ['journeys', 'e2e/a.spec.ts', '../src/lib/plain'],
+  ['journeys', 'tests/journeys/a.spec.ts', '../../src/lib/plain'],
+  ['journeys', 'tests/journeys/b.spec.ts', '../support/app'],
 ]
 
 const allowed: [from: string, to: string][] = [
@@ -119,7 +120,7 @@ beforeAll(() => {
   const program = resolve('node_modules/.bin/depcruise')
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [program, 'src', 'tests', 'e2e', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
+    [program, 'src', 'tests', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
     { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 },
   )
   if (!stdout) throw new Error(stderr)

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
+import { withDatabase } from './support/database'
+import { expect, test } from './support/admin-panel'
+
+const newCode = () => `A${Date.now().toString(36).slice(-7).toUpperCase()}`
+
+/** What somebody did, as the server writes it down. */
+async function writeLine(actorId: string | null, action: string, code: string): Promise<void> {
+  await withDatabase((ask) =>
+    ask(
+      `insert into audit_log (actor_id, action, subject_type, subject_id, details)
+       values ($1, $2, 'invitation', 'none', jsonb_build_object('code', $3::text, 'from', 'pending', 'to', 'revoked'))`,
+      [actorId, action, code],
+    ),
+  )
+}
+
+test('AD-09 the log says who did what to whom; it is searched, narrowed and taken along as a file', async ({
+  enterPanel,
+}) => {
+  const { page, id } = await enterPanel('Vigdis Lund')
+  const [mine, byItself] = [newCode(), `${newCode().slice(0, 7)}Z`]
+  await writeLine(id, 'invitations.revoke', mine)
+  await writeLine(null, 'invitations.expire', byItself)
+  await page.goto('/admin/audit')
+  await expect(page.getByText('Append only. The database refuses to change or remove a line.')).toBeVisible()
+  const rows = page.locator('[data-row]')
+  await expect(rows.filter({ hasText: mine })).toContainText('Vigdis Lund')
+  await expect(rows.filter({ hasText: mine })).toContainText('revoked an invitation')
+  await expect(rows.filter({ hasText: mine })).toContainText('pending → revoked')
+  await expect(rows.filter({ hasText: byItself })).toContainText('System')
+  await expect(page.getByText(/^\d+ of [\d,]+ today, [\d,]+ in all$/)).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search the log' }).fill(`vigdis ${mine.toLowerCase()}`)
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Users')
+  await expect(page.getByText('No line matches that')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Invitations')
+  await expect(rows).toHaveCount(1)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Export/ }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text).toContain(`Vigdis Lund,revoked an invitation,${mine},pending → revoked`)
+  expect(text).not.toContain(byItself)
+  await page.goto('/admin/audit?action=audit')
+  await expect(rows.filter({ hasText: 'Vigdis Lund' })).toContainText('exported the audit log')
+})
+
+test('DA-03 the log is found by admins only, and nobody changes it', async ({ enter, browser }) => {
+  const { page } = await enter('Vigdis Moe')
+  for (const path of ['/api/v1/admin/audit', '/api/v1/admin/bookings', '/admin/audit.csv'])
+    expect((await page.request.get(path)).status()).toBe(403)
+  const visitor = await browser.newContext()
+  expect((await visitor.request.get('/admin/audit.csv')).status()).toBe(401)
+  await visitor.close()
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toHaveCount(0)
+  for (const statement of [
+    'update audit_log set actor_id = null',
+    'delete from audit_log',
+    'truncate audit_log',
+  ])
+    await expect(withDatabase((ask) => ask(statement))).rejects.toThrow('audit_log is append-only')
+})
+
+test('a log that does not come can be tried again', async ({ enterPanel, faults }) => {
+  faults.expect(/ERR_FAILED/)
+  const { page } = await enterPanel('Vigdis Nord')
+  await page.goto('/admin/audit')
+  const calls = '**/api/rpc/administration/audit/list*'
+  await page.route(calls, (route) => route.abort())
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('All time')
+  const alert = page.locator('main').getByRole('alert').filter({ hasText: 'Failed to load the audit log' })
+  // It is asked for three times, seconds apart, before it is said.
+  await expect(alert).toBeVisible({ timeout: 20_000 })
+  // Pressed first: until then whatever else has it read again fails as well, and brings the button back.
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await page.unroute(calls)
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+})
+
+test('the log is accessible in both themes, and on a phone without moving sideways', async ({
+  enterPanel,
+}) => {
+  const { page } = await enterPanel('Vigdis Ohm')
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto('/admin/audit?period=all')
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    await expectAccessible(page, `the log, ${theme}`)
+  }
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page, `the log at ${width}`)
+  }
+})

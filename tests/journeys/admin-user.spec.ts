@@ -1,0 +1,160 @@
+import { expectAccessibleThemes, expectNoSidewaysScroll } from './support/accessibility'
+import { expect, test } from './support/admin-panel'
+import { signIn } from './support/people'
+import { toast } from './support/chat'
+
+test('AD-05 who is suspended is signed out at once, reads until when and why, and comes back when it ends', async ({
+  enterPanel,
+  enter,
+  faults,
+}) => {
+  faults.expect(/status of 40[13]/)
+  const { page } = await enterPanel('Vera Stolz')
+  const bo = await enter('Bo Lindqvist')
+  await bo.page.goto('/dashboard')
+  await page.goto(`/admin/users/${bo.id}`)
+  await page.getByLabel('Until').fill('2027-03-05')
+  await page.getByRole('button', { name: 'Suspend Bo Lindqvist' }).click()
+  await expect(page.getByText('Say why. They are told so.')).toBeVisible()
+  await page.getByLabel('Reason, shown to them').fill('Sold the same night twice')
+  await page.getByRole('button', { name: 'Suspend Bo Lindqvist' }).click()
+  await expect(toast(page, 'Bo Lindqvist is suspended until Fri 5 Mar 2027')).toBeVisible()
+  await expect(page.getByText('Until Fri 5 Mar 2027', { exact: true })).toBeVisible()
+
+  await bo.page.goto('/dashboard')
+  await expect(bo.page).toHaveURL(/\/auth/)
+  await bo.page.getByLabel('Email').fill(bo.email)
+  await bo.page.getByLabel('Password', { exact: true }).fill(bo.password)
+  await bo.page.getByRole('button', { name: 'Sign In' }).click()
+  const refusal = bo.page.getByRole('alert').filter({ hasText: 'Fri 5 Mar 2027' })
+  await expect(refusal).toContainText('Sold the same night twice')
+
+  await page.reload()
+  await expect(page.getByText('Sold the same night twice').first()).toBeVisible()
+  await page.getByRole('button', { name: 'End suspension' }).click()
+  await expect(toast(page, 'Suspension ended')).toBeVisible()
+  await bo.page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(bo.page).toHaveURL(/\/dashboard/)
+})
+
+test('AD-05 two admins who suspend the same person: the second one reads who was faster', async ({
+  enterPanel,
+  enter,
+  faults,
+}) => {
+  faults.expect(/status of 409/)
+  const [vera, otto] = [await enterPanel('Vera Stolz'), await enterPanel('Otto Brandt')]
+  const bo = await enter('Bo Lindqvist')
+  // What Vera does must not be heard before Otto presses.
+  await otto.page.route('**/api/live*', (route) => route.abort())
+  faults.expect(/ERR_FAILED/)
+  for (const { page } of [vera, otto]) {
+    await page.goto(`/admin/users/${bo.id}`)
+    await page.getByLabel('Reason, shown to them').fill('Spam')
+  }
+  await vera.page.getByRole('button', { name: 'Suspend Bo Lindqvist' }).click()
+  await expect(vera.page.getByRole('button', { name: 'End suspension' })).toBeVisible()
+  await otto.page.getByLabel('Until').fill('2027-01-01')
+  await otto.page.getByRole('button', { name: 'Suspend Bo Lindqvist' }).click()
+  await expect(otto.page.getByText(/^Vera Stolz suspended /)).toBeVisible()
+  await expect(otto.page.getByRole('button', { name: 'End suspension' })).toBeVisible()
+})
+
+test('AD-06 an admin is made and unmade with a password', async ({ enterPanel, enter, faults }) => {
+  faults.expect(/status of 422/)
+  const { page } = await enterPanel('Vera Stolz')
+  const bo = await enter('Bo Lindqvist')
+  await page.goto(`/admin/users/${bo.id}`)
+  const ask = async (item: string, dialogName: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    return page.getByRole('dialog', { name: dialogName })
+  }
+  const dialog = await ask('Make admin', 'Make Bo Lindqvist an admin')
+  const password = dialog.getByLabel('Your password', { exact: true })
+  await password.fill('wrong')
+  await password.press('Enter')
+  await expect(dialog.getByText('That is not your password.')).toBeVisible()
+  await password.fill('two left shoes')
+  await password.press('Enter')
+  await expect(toast(page, 'Assigned admin role')).toBeVisible()
+  // A new role ends the person's sessions.
+  await signIn(bo.context.request, bo)
+  await bo.page.goto('/admin')
+  await expect(bo.page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete user' }), 'hidden for admins').toHaveCount(0)
+  const back = await ask('Remove admin', 'Remove the admin role')
+  await back.getByLabel('Your password', { exact: true }).fill('two left shoes')
+  await back.getByRole('button', { name: 'Remove admin' }).click()
+  await expect(toast(page, 'Removed admin role')).toBeVisible()
+  await bo.page.goto('/admin')
+  await expect(bo.page).toHaveURL(/\/$/)
+})
+
+test('AD-05 sessions end one by one, and all at once', async ({ enterPanel, enter }) => {
+  const { page } = await enterPanel('Vera Stolz')
+  const bo = await enter('Bo Lindqvist')
+  await page.goto(`/admin/users/${bo.id}?tab=sessions`)
+  const end = page.getByRole('tabpanel').getByRole('button', { name: /^End / })
+  await expect(end).toHaveCount(1)
+  await end.click()
+  await expect(toast(page, 'Session ended')).toBeVisible()
+  await expect(page.getByText('Signed in nowhere.')).toBeVisible()
+  await bo.page.goto('/dashboard')
+  await expect(bo.page).toHaveURL(/\/auth/)
+})
+
+test('AD-05 the tabs stand in the address, with what other parts know of the person', async ({
+  enterPanel,
+  enter,
+}) => {
+  const { page } = await enterPanel('Vera Stolz')
+  const bo = await enter('Bo Lindqvist')
+  await page.goto(`/admin/users/${bo.id}`)
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(toast(page, 'User verified')).toBeVisible()
+  await page.getByRole('tab', { name: 'Audit trail' }).click()
+  await expect(page).toHaveURL(/tab=audit/)
+  await expect(page.getByRole('tabpanel').getByText('Vera Stolz').first()).toBeVisible()
+  for (const [name, tab] of [
+    ['Orders', 'orders'],
+    ['Bookings', 'bookings'],
+    ['Tree', 'tree'],
+    ['Reports', 'reports'],
+  ] as const) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`tab=${tab}`))
+  }
+  await page.reload()
+  await expect(page.getByText('Nobody has reported them.')).toBeVisible()
+})
+
+test('AD-05 nobody is there, and it is oneself', async ({ enterPanel, faults }) => {
+  faults.expect(/status of 404/)
+  const vera = await enterPanel('Vera Stolz')
+  const { page } = vera
+  const answer = await page.goto('/admin/users/018cc251-0000-7000-8000-00000000dead')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'User not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Users' }).click()
+  await expect(page).toHaveURL('/admin/users')
+  await page.goto(`/admin/users/${vera.id}`)
+  await expect(page.getByText(/This is your own account/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Suspend|Delete/ })).toHaveCount(0)
+})
+
+for (const tab of ['', '?tab=audit', '?tab=tree'])
+  test(`AD-05 the page of a person is accessible, and no width moves sideways: ${tab || 'as it opens'}`, async ({
+    enterPanel,
+    enter,
+  }) => {
+    const { page } = await enterPanel('Vera Stolz')
+    const bo = await enter('Bo Lindqvist')
+    await page.goto(`/admin/users/${bo.id}${tab}`)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessibleThemes(page, `user ${tab}, ${width}`)
+    }
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expectNoSidewaysScroll(page, `user ${tab} at 320`)
+  })

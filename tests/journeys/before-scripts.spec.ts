@@ -1,0 +1,98 @@
+import { type Locator, type Page, test as plainTest } from '@playwright/test'
+import { expectAccessible } from './support/accessibility'
+import { actAtOnce } from './support/ready-page'
+import { expect, test } from './support/journey'
+import { DEMO_PASSWORD } from './support/people'
+
+// A phone with bad signal shows the page long before its scripts come; people do not wait.
+
+/** Opens a page and keeps every script back until the answered function is called. (`goto` would wait for them.) */
+async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  actAtOnce(page)
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.evaluate((target) => window.location.assign(target), address)
+  return open
+}
+
+test('A-01 a form sent before its script has come puts no password into the address', async ({
+  page,
+  baseURL,
+}) => {
+  const openScripts = await openWithoutScripts(page, `${baseURL}/auth`)
+  await page.getByLabel('Email').first().fill('customer@backtoback.example')
+  await page.getByLabel('Password', { exact: true }).first().fill(DEMO_PASSWORD)
+  const sent = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  expect((await sent).status()).toBe(303)
+  openScripts()
+  await page.waitForLoadState('networkidle')
+  expect(page.url()).not.toContain('password')
+  expect(new URL(page.url()).pathname).toBe('/auth')
+})
+
+test('E-01 what was typed into the search before its script had come is searched for', async ({
+  page,
+  baseURL,
+}) => {
+  const openScripts = await openWithoutScripts(page, `${baseURL}/events`)
+  await page.getByRole('searchbox').fill('rotterdam')
+  openScripts()
+  await expect(page).toHaveURL(/q=rotterdam/)
+  await expect(page.getByRole('article').first()).toContainText('Rotterdam')
+})
+
+// The journeys' own pages wait until they are interactive, which a page without JavaScript never is.
+plainTest.describe('without JavaScript', () => {
+  const actions = [
+    ['A-01', '/auth', 'Signing in or signing up needs JavaScript.', 'Sign In'],
+    ['E-01', '/events', 'Filtering events needs JavaScript.', 'This weekend'],
+    ['D-01', '/discover', 'Filtering DJs needs JavaScript.', 'Techno'],
+    ['L-01', '/request-invite', 'Requesting an invite needs JavaScript.', 'Request Invite'],
+  ] as const
+
+  for (const [id, address, sentence, control] of actions)
+    plainTest(`${id} ${address} says that it needs JavaScript and hides “${control}”`, async ({ page }) => {
+      const turnOn = await turnOffScripts(page)
+      await page.goto(address)
+      await expect(sentenceIn(page.getByRole('main'), sentence)).toBeVisible()
+      await expect(page.getByRole('button', { name: control, exact: true })).toBeHidden()
+      await turnOn()
+      await expectAccessible(page, `${address} without JavaScript`)
+    })
+
+  plainTest('T-01 an event says that buying needs JavaScript and hides Checkout', async ({ page }) => {
+    const turnOn = await turnOffScripts(page)
+    await page.goto('/events')
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+    const panel = page.getByRole('region', { name: 'Select Tickets' })
+    await expect(sentenceIn(panel, 'Buying tickets needs JavaScript.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(More|Checkout|Choose tickets)$/ })).toHaveCount(0)
+    await turnOn()
+    await expectAccessible(page, 'an event without JavaScript')
+  })
+
+  plainTest('E-01 the search works without JavaScript', async ({ page }) => {
+    await turnOffScripts(page)
+    await page.goto('/events')
+    await page.getByRole('searchbox').fill('rotterdam')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL(/q=rotterdam/)
+    await expect(page.getByRole('article').first()).toContainText('Rotterdam')
+  })
+})
+
+/** Returns the function that turns them on again: axe needs them. The page that is open keeps its noscript elements. */
+async function turnOffScripts(page: Page): Promise<() => Promise<unknown>> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setScriptExecutionDisabled', { value: true })
+  return () => browser.send('Emulation.setScriptExecutionDisabled', { value: false })
+}
+
+// `getByText` never looks into a noscript element.
+function sentenceIn(part: Locator, sentence: string): Locator {
+  return part.locator('noscript p', { hasText: sentence })
+}

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import { withDatabase } from './support/database'
+import { bubble, bubbles, choose, composer, expect, log, openRoom, roomLink, write } from './support/chat'
+import { call, makeRoom, say, test } from './support/chat'
+
+/** How far the end of the list is below what is in sight. */
+const fromEnd = (page: Page) =>
+  log(page).evaluate((list) => {
+    const end = list.firstElementChild?.getBoundingClientRect().bottom ?? 0
+    return Math.round(end - list.getBoundingClientRect().bottom)
+  })
+
+const fill = (roomId: string, personId: string, count: number) =>
+  withDatabase((ask) =>
+    // One message a minute until noon yesterday in Berlin: all on one day whatever the time is, so that they are one group. Their
+    // numbers are below what the clock gives next.
+    ask(
+      `with clock as (update chat_clock set seq = seq + $3::int returning seq)
+       insert into chat_messages (room_id, user_id, seq, content, created_at)
+       select $1::uuid, $2::uuid, clock.seq - $3::int + n, 'Mile ' || n, date_trunc('day', now(), 'Europe/Berlin') - interval '12 hours' - ($3::int - n) * interval '1 minute'
+       from clock, generate_series(1, $3::int) n`,
+      [roomId, personId, count],
+    ),
+  )
+
+test('CH-05 CH-08 CH-09 two people write, change and delete, and both see it at once in one order', async ({
+  enter,
+}) => {
+  const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
+  const room = await makeRoom(ada, {}, [bo])
+  await Promise.all([openRoom(ada.page, room.id), openRoom(bo.page, room.id)])
+  await expect(ada.page.getByText('No messages yet. Start the conversation!')).toBeVisible()
+  await write(ada.page, '  Which coach?  ')
+  await expect(composer(ada.page)).toHaveValue('')
+  await expect(bubbles(bo.page)).toHaveText(['Which coach?'])
+  await write(bo.page, 'Nine!')
+  await write(ada.page, 'It is always nine')
+  for (const page of [ada.page, bo.page])
+    await expect(bubbles(page)).toHaveText(['Which coach?', 'Nine!', 'It is always nine'])
+  await expect(ada.page.getByRole('article', { name: 'You' }).first()).toContainText('Which coach?')
+  await expect(bo.page.getByRole('article', { name: 'Ada Verboven' }).first()).toContainText('Which coach?')
+  const sides = (page: Page) =>
+    bubble(page, 'Which coach?').evaluate((one) => {
+      const [here, list] = [one.getBoundingClientRect(), one.closest('[role=log]')?.getBoundingClientRect()]
+      return list && list.right - here.right < here.left - list.left ? 'right' : 'left'
+    })
+  expect([await sides(ada.page), await sides(bo.page)]).toEqual(['right', 'left'])
+
+  await choose(bo.page, 'Nine!', 'Edit')
+  await bo.page.getByRole('textbox', { name: 'Your message' }).fill('Eleven')
+  await bo.page.keyboard.press('Enter')
+  await expect(bubbles(ada.page).nth(1)).toHaveText('Eleven (edited)')
+  await expect(bubbles(bo.page).nth(1)).toHaveText('Eleven (edited)')
+
+  await choose(ada.page, 'It is always nine', 'Delete')
+  const asked = ada.page.getByRole('alertdialog', { name: 'Delete this message?' })
+  await expect(asked).toContainText('It is always nine')
+  await asked.getByRole('button', { name: 'Delete' }).click()
+  for (const page of [ada.page, bo.page])
+    await expect(bubbles(page)).toHaveText(['Which coach?', 'Eleven (edited)'])
+  await ada.page.reload()
+  await expect(bubbles(ada.page)).toHaveText(['Which coach?', 'Eleven (edited)'])
+})
+
+test('CH-08 a thousand characters as people count them; Shift and Enter is a new line; nothing is markup', async ({
+  enter,
+}) => {
+  const ada = await enter('Ada Verboven')
+  const room = await makeRoom(ada, {})
+  const { page } = ada
+  await openRoom(page, room.id)
+  await write(page, '   ')
+  await expect(bubbles(page)).toHaveCount(0)
+  await composer(page).fill('👨‍👩‍👧‍👦'.repeat(1000))
+  await expect(page.getByText('1000 / 1000')).toBeVisible()
+  await composer(page).fill('x'.repeat(1001))
+  await expect(page.getByText('1001 / 1000')).toBeVisible()
+  await composer(page).press('Enter')
+  await expect(bubbles(page), 'too long is not sent').toHaveCount(0)
+  await composer(page).fill('<b>Not bold</b>')
+  await composer(page).press('Shift+Enter')
+  await composer(page).pressSequentially('https://loom.example/a?b=1&c=2.')
+  await composer(page).press('Enter')
+  await expect(bubble(page, '<b>Not bold</b>')).toBeVisible()
+  const link = log(page).getByRole('link')
+  await expect(link).toHaveAttribute('href', 'https://loom.example/a?b=1&c=2')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  expect(await bubble(page, 'Not bold').innerText()).toContain('\n')
+})
+
+test('CH-06 a name stands again when the sender changes or more than five minutes passed', async ({
+  enter,
+}) => {
+  const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
+  const room = await makeRoom(ada, {}, [bo])
+  for (const content of ['One', 'Two', 'Three']) await say(ada, room.id, content)
+  await say(bo, room.id, 'Four')
+  const move = (content: string, ago: string) =>
+    withDatabase((ask) =>
+      ask('update chat_messages set created_at = now() - $3::interval where room_id = $1 and content = $2', [
+        room.id,
+        content,
+        ago,
+      ]),
+    )
+  await move('One', '20 minutes')
+  await move('Two', '16 minutes')
+  await move('Three', '10 minutes')
+  await openRoom(bo.page, room.id)
+  const groups = log(bo.page).getByRole('article')
+  await expect(groups).toHaveCount(3)
+  await expect(groups.nth(0).locator('.m')).toHaveText(['One', 'Two'])
+  await expect(groups.nth(1).locator('.m')).toHaveText(['Three'])
+  await expect(groups.nth(1).locator('.mh b')).toHaveText('Ada Verboven')
+  await expect(groups.nth(2).locator('.mh b')).toHaveText('You')
+  await expect(
+    log(bo.page)
+      .getByText(/^(Today|Yesterday)$/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('CH-07 within 50 px of the end it stays there; further up it does not move, and counts', async ({
+  enter,
+}) => {
+  const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
+  const room = await makeRoom(ada, {}, [bo])
+  await fill(room.id, ada.id, 60)
+  const { page } = bo
+  await openRoom(page, room.id)
+  await expect(bubble(page, 'Mile 60')).toBeInViewport()
+  await say(ada, room.id, 'At the end')
+  await expect(bubble(page, 'At the end')).toBeInViewport()
+  await expect.poll(() => fromEnd(page)).toBeLessThanOrEqual(1)
+
+  await log(page).evaluate((list) => list.scrollBy({ top: -40, behavior: 'instant' }))
+  await say(ada, room.id, 'Within fifty')
+  await expect(bubble(page, 'Within fifty')).toBeInViewport()
+
+  await log(page).evaluate((list) => list.scrollBy({ top: -400, behavior: 'instant' }))
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  const heightOf = async (text: string) => (await bubble(page, text).boundingBox())?.y ?? 0
+  const before = await heightOf('Mile 50')
+  await say(ada, room.id, 'Far below')
+  await expect(page.getByRole('button', { name: 'Jump to latest, 1 new message' })).toBeVisible()
+  // Less than a pixel: a browser scrolls by parts of one.
+  expect(Math.abs((await heightOf('Mile 50')) - before), 'what is being read stays where it is').toBeLessThan(
+    1,
+  )
+  await expect(bubble(page, 'Far below')).not.toBeInViewport()
+  await page.getByRole('button', { name: /^Jump to latest/ }).click()
+  await expect(bubble(page, 'Far below')).toBeInViewport()
+  await expect(page.getByRole('button', { name: /^Jump to latest/ })).toBeHidden()
+})
+
+test('CH-09 the latest hundred, and older ones by scrolling, with the place kept', async ({ enter }) => {
+  const ada = await enter('Ada Verboven')
+  const room = await makeRoom(ada, {})
+  await fill(room.id, ada.id, 260)
+  const { page } = ada
+  await openRoom(page, room.id)
+  await expect(bubble(page, 'Mile 260')).toBeInViewport()
+  expect(await (await page.request.get(page.url())).text()).not.toContain('Mile 160<')
+  const first = log(page).locator('[data-message]').first()
+  const beginning = log(page).getByText(/^This is the beginning of /)
+  for (let pages = 0; pages < 10 && !(await beginning.isVisible()); pages += 1) {
+    const key = (await first.getAttribute('data-message')) ?? ''
+    await log(page).locator(`[data-message="${key}"]`).scrollIntoViewIfNeeded()
+    await expect(first, 'older ones come').not.toHaveAttribute('data-message', key)
+    // What was on top is still in sight when what came before it is there.
+    await expect(log(page).locator(`[data-message="${key}"]`)).toBeInViewport()
+    await expect(bubble(page, 'Mile 260')).not.toBeInViewport()
+  }
+  await expect(beginning).toBeVisible()
+  const texts = await bubbles(page).allTextContents()
+  const miles = texts.map((text) => Number(text.replace('Mile ', '')))
+  expect(miles, 'in order, none twice, none missing').toEqual(miles.map((_, n) => n + 1))
+  await page.getByRole('button', { name: /^Jump to latest/ }).click()
+  await expect(bubble(page, 'Mile 260')).toBeInViewport()
+})
+
+test('CH-01 CH-09 M-02 what is unread is counted everywhere, and read on one device is read on all', async ({
+  enter,
+  browser,
+  faults,
+}) => {
+  const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
+  const [room, other] = [await makeRoom(ada, {}, [bo]), await makeRoom(ada, {}, [bo])]
+  const phone = await browser.newContext({ storageState: await bo.context.storageState() })
+  faults.watch(phone)
+  const second = await phone.newPage()
+  await openRoom(bo.page, other.id)
+  await second.goto('/dashboard')
+  const figure = second
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: second.getByRole('term').filter({ hasText: 'Messages' }) })
+    .getByRole('definition')
+    .first()
+  await expect(figure).toHaveText('0')
+  for (const text of ['Gate 4', 'No, gate 6', 'Running']) await say(ada, room.id, text)
+  await expect(roomLink(bo.page, room.name).locator('.un')).toHaveText('3 unread')
+  const sidebar = second.getByRole('navigation', { name: 'Member Dashboard' })
+  await expect(sidebar.getByRole('link', { name: /^Chat/ })).toHaveAccessibleName('Chat 3 waiting')
+  await expect(figure).toHaveText('3')
+  await second.goto('/dashboard/chat')
+  await expect(roomLink(second, room.name).locator('.un')).toHaveText('3 unread')
+
+  await roomLink(bo.page, room.name).click()
+  await expect(log(bo.page).getByText('New', { exact: true })).toBeVisible()
+  const order = await log(bo.page).locator('.dv.new, [data-message] .m').allTextContents()
+  expect(order.map((text) => text.toLowerCase())).toEqual(['new', 'gate 4', 'no, gate 6', 'running'])
+  await expect(roomLink(bo.page, room.name).locator('.un')).toHaveCount(0)
+  await expect(roomLink(second, room.name).locator('.un'), 'on the other device too').toHaveCount(0)
+  await second.goto('/dashboard')
+  await expect(figure).toHaveText('0')
+  await phone.close()
+})
+
+test('CH-08 slow mode says how long, and who writes is seen', async ({ enter }) => {
+  const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
+  const room = await makeRoom(ada, {}, [bo])
+  await call(ada.context, 'PATCH', `chat/rooms/${room.id}`, { slowModeSeconds: 60 })
+  await Promise.all([openRoom(ada.page, room.id), openRoom(bo.page, room.id)])
+  await composer(bo.page).pressSequentially('Has the')
+  await expect(ada.page.getByText('Bo Lindqvist is writing…')).toBeVisible()
+  await composer(bo.page).fill('Has the train left?')
+  await composer(bo.page).press('Enter')
+  await expect(bubble(ada.page, 'Has the train left?')).toBeVisible()
+  await expect(ada.page.getByText('Bo Lindqvist is writing…')).toBeHidden()
+  await expect(bo.page.getByText(/^Write again in /)).toBeVisible()
+  await write(bo.page, 'Well?')
+  await expect(bubbles(bo.page)).toHaveCount(1)
+  await expect(composer(bo.page)).toHaveValue('Well?')
+  // Its admin is not slowed down.
+  await write(ada.page, 'It has')
+  await write(ada.page, 'Twice')
+  await expect(bubble(bo.page, 'Twice')).toBeVisible()
+})

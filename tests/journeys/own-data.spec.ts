@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { check, expectAccessible } from './support/accessibility'
+import { followMail, mailTo } from './support/mailbox'
+import { expect, test } from './support/journey'
+import { confirmAddress } from './support/sign-in'
+
+test('A-08 the archive of a customer comes as one file with their account and profile, by the mail that says so', async ({
+  customer,
+}) => {
+  const { page, email, fullName } = customer
+  await confirmAddress(email)
+  await page.goto('/customer/settings#data')
+  const data = page.getByRole('region', { name: 'Your data' })
+  await expect(data).toContainText(`Takes about a minute. We mail the link to ${email}.`)
+  await data.getByRole('button', { name: 'Export my data' }).click()
+  // An open page hears that it is there.
+  const link = data.getByRole('link', { name: 'Download my data' })
+  await expect(link).toBeVisible({ timeout: 20_000 })
+  await expect(link).toBeFocused()
+  await expect(data).toContainText(/of JSON, there until \w{3} \d+ \w{3} \d{4}\./)
+  await expect(data).toContainText('You may ask for a new one on')
+
+  const opened = await followMail(page, email, /^Your data is ready$/, /Download it/)
+  await opened.waitForURL('**/settings#data')
+  const downloading = opened.waitForEvent('download')
+  await opened.getByRole('link', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^back-to-back-\d{4}-\d\d-\d\d\.json$/)
+  const archive = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(archive).toMatchObject({
+    format: 'back-to-back/person',
+    parts: { account: [{ email }], profile: [{ fullName }] },
+  })
+})
+
+test('A-08 whoever organizes nights to come sees which are in the way of leaving', async ({ enterAs }) => {
+  const { page } = await enterAs('jonas')
+  await page.goto('/dashboard/settings#delete')
+  const leave = page.getByRole('region', { name: 'Delete account' })
+  await expect(leave).toContainText(
+    /You can’t delete an account with tickets on sale: cancel or hand over \d+ nights? first\./,
+  )
+  await check(page, 'settings with nights in the way')
+  const button = leave.getByRole('button', { name: 'Delete my account' })
+  await expect(button).toBeDisabled()
+  // It can be found, and says why, but does nothing.
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await leave.getByRole('listitem').getByRole('link').first().click()
+  await page.waitForURL(/\/dashboard\/events\/[^/]+\/edit/)
+})
+
+test('A-08 a customer deletes their account, and is nobody at once, everywhere', async ({
+  browser,
+  customer,
+  faults,
+}) => {
+  const { page, email, password } = customer
+  await confirmAddress(email)
+  // Wrong passwords are told of in the console as well.
+  faults.expect(/status of 4(01|22)/)
+  const other = await browser.newContext({ storageState: await page.context().storageState() })
+  faults.watch(other)
+  const elsewhere = await other.newPage()
+  await elsewhere.goto('/customer/dashboard')
+  await page.goto('/customer/settings#delete')
+  const leave = page.getByRole('region', { name: 'Delete account' })
+  await expect(leave.getByRole('region', { name: 'Goes' })).toContainText(
+    'Your profile, picture and settings',
+  )
+  await leave.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expectAccessible(page, 'deleting an account')
+  await dialog.getByLabel('Your password').fill('not this one')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog).toContainText('That is not your password.')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByText('Your account is deleted. Thank you for the nights.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await page.goto('/customer/settings')
+  await page.waitForURL('**/auth?**')
+  // The other browser's stream was ended: what was theirs leaves its screen.
+  await elsewhere.waitForURL('**/auth?**')
+  await expect(elsewhere.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await other.close()
+  await mailTo(page.request, email, /^Your account is deleted$/)
+})

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { Secret, TOTP } from 'otpauth'
+import { check } from './support/accessibility'
+import { expect, test } from './support/journey'
+import { dialog, letProofAge, open, region } from './support/settings'
+import { addVirtualAuthenticator, becomeNobody, confirmAddress, ENDED, signInByHand } from './support/sign-in'
+
+test('A-09 an authenticator app is added, asked for at the next sign-in, and its recovery codes are kept in a file', async ({
+  customer,
+  faults,
+}) => {
+  faults.expect(ENDED)
+  const { page, email } = customer
+  await confirmAddress(email)
+  // By a link of the site, so that Back leads back within it.
+  await page.goto('/customer/dashboard')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const factor = region(page, 'Two-step verification')
+  await factor.getByRole('button', { name: 'Set up two-step verification' }).click()
+  await page.getByRole('menuitem', { name: 'Authenticator app' }).click()
+  await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await check(page, 'a QR code')
+  const secret = (await dialog(page).locator('.set-key').innerText()).replaceAll(' ', '')
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const step = Math.floor(Date.now() / 30_000)
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(totp.generate({ timestamp: (step - 1) * 30_000 }))
+
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const shown = await codes.getByRole('listitem').allInnerTexts()
+  const [first = ''] = shown
+  await check(page, 'recovery codes')
+  const downloading = page.waitForEvent('download')
+  await codes.getByRole('button', { name: 'Download' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/recovery codes\.txt$/)
+  const written = await readFile(await file.path(), 'utf8')
+  expect(written).toContain(`\n\n${shown.join('\n')}\n`)
+  expect(written).toMatch(/recovery codes\n\S+@\S+\nMade on \d{4}-\d\d-\d\d\. Each opens once\.\n/)
+  // Back in haste loses none of them.
+  await page.goBack()
+  await expect(codes.getByText('Keep them first.')).toBeVisible()
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expect(page).toHaveURL('/customer/settings')
+  await codes.getByText('I have them in a safe place').click()
+  await codes.getByRole('button', { name: 'Done' }).click()
+  await expect(factor).toContainText('10 of 10 left')
+  await expect(factor.getByRole('button', { name: 'Add another' })).toBeFocused()
+
+  await becomeNobody(page)
+  await signInByHand(page, customer, '/customer/settings')
+  await page.getByLabel('Code from your app').fill(totp.generate({ timestamp: (step + 1) * 30_000 }))
+  await expect(page).toHaveURL('/customer/settings')
+
+  // A new set ends the old one.
+  await factor.getByRole('button', { name: 'Show new codes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Show new codes' }).click()
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  expect(await codes.getByRole('listitem').allInnerTexts()).not.toContain(first)
+  await codes.getByText('I have them in a safe place').click()
+  await codes.getByRole('button', { name: 'Done' }).click()
+
+  await factor.getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(factor.getByRole('button', { name: 'Set up two-step verification' })).toBeFocused()
+})
+
+test('A-09 a passkey is added, renamed and removed', async ({ customer: { page, email } }) => {
+  await confirmAddress(email)
+  await addVirtualAuthenticator(page)
+  await open(page, '#passkeys')
+  const passkeys = region(page, 'Passkeys')
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText(/^Passkey added: /)).toBeVisible()
+  const naming = page.getByRole('dialog', { name: 'Name this passkey' })
+  await expect(naming.getByLabel('Name')).toHaveValue(/ on /)
+  await naming.getByLabel('Name').fill('Laptop')
+  await naming.getByRole('button', { name: 'Save' }).click()
+  await passkeys.getByRole('button', { name: 'Rename Laptop' }).click()
+  await dialog(page).getByLabel('Name').fill('Laptop, Berlin')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(passkeys.getByText('Laptop, Berlin')).toBeVisible()
+  await check(page, 'a passkey')
+  await passkeys.getByRole('button', { name: 'Remove Laptop, Berlin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(passkeys.getByText('Laptop, Berlin')).toHaveCount(0)
+})
+
+test('A-08 a browser that was left open is asked who sits there, and then goes on', async ({
+  customer: { page, email, password },
+  faults,
+}) => {
+  faults.expect(/status of 4(?:03|22)/)
+  await confirmAddress(email)
+  await addVirtualAuthenticator(page)
+  await letProofAge(email)
+  await open(page)
+  await region(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click()
+  const asked = page.getByRole('dialog', { name: 'Is it you?' })
+  await asked.getByLabel('Password', { exact: true }).fill('somebody else')
+  await asked.getByRole('button', { name: 'Go on' }).click()
+  await expect(asked.getByText('That is not your current password.')).toBeVisible()
+  await check(page, 'whether it is you')
+  await asked.getByLabel('Password', { exact: true }).fill(password)
+  await asked.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(/^Passkey added: /)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await letProofAge(email)
+  const account = region(page, 'Account')
+  await account.getByRole('button', { name: 'Change email' }).click()
+  await dialog(page).getByLabel('New email').fill(`next-${email}`)
+  await page.keyboard.press('Enter')
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  // What was typed is there again.
+  await expect(dialog(page).getByLabel('New email')).toHaveValue(`next-${email}`)
+})

@@ -1,0 +1,13 @@
+import type { Locator, Page } from '@playwright/test'
+import { isAlive } from './ready-page'
+
+/** Tab until the element has the focus; fails when it cannot be reached. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' })
+  await isAlive(page)
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`the keyboard does not reach ${String(target)}`)
+}

@@ -1,0 +1,102 @@
+import { type APIRequestContext, type Download, expect, type Locator, type Page } from '@playwright/test'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import jsQr from 'jsqr'
+import { readFile } from 'node:fs/promises'
+import { isAlive } from './ready-page'
+
+export type EventFound = {
+  id: string
+  title: string
+  captcha: { kind: string; siteKey: string } | null
+  ticketTypes: { id: string; name: string; priceCents: number; available: number }[]
+}
+
+/** An event of the demo by its title; `address` is that of another server than the journeys' own. */
+export async function findEvent(
+  request: APIRequestContext,
+  title: string,
+  address = '',
+): Promise<EventFound> {
+  const list = await request.get(`${address}/api/v1/events`, { params: { q: title } })
+  const { events }: { events: { id: string; title: string }[] } = await list.json()
+  const found = events.find((event) => event.title === title)
+  expect(found, `${title} is in the demo`).toBeDefined()
+  return (await request.get(`${address}/api/v1/events/${found?.id ?? ''}`)).json()
+}
+
+/** The row of one ticket type in the panel. */
+export const stepper = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
+
+export async function choose(page: Page, name: string, quantity: number): Promise<void> {
+  const counter = stepper(page, name)
+  for (let pressed = 1; pressed <= quantity; pressed += 1) {
+    await counter.getByRole('button', { name: 'More' }).click()
+    await expect(counter.getByRole('status')).toHaveText(String(pressed))
+  }
+}
+
+/** The button of the panel; on a phone it is another one, so the one that is shown. */
+export const checkoutButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Checkout' }).filter({ visible: true })
+
+/** Chooses, goes to the checkout and answers the order's id. */
+export async function hold(
+  page: Page,
+  event: { id: string },
+  selection: Record<string, number>,
+): Promise<string> {
+  await page.goto(`/events/${event.id}`)
+  for (const [name, quantity] of Object.entries(selection)) await choose(page, name, quantity)
+  await checkoutButton(page).click()
+  await page.waitForURL(/\/checkout\//)
+  // The address is there before the page is, and the night's own heading until then.
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' }).or(paidHeading(page))).toBeVisible()
+  return orderIdOf(page)
+}
+
+export const orderIdOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+/** From the checkout to the sandbox's page. */
+export async function goAndPay(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Pay \$|Try again)/ })
+    .filter({ visible: true })
+    .click()
+  await page.waitForURL(/\/pay\/sandbox\//)
+  // What is done past the page comes after the page has been read.
+  await isAlive(page)
+}
+
+/** The checkout of an order that is paid. */
+export const paidHeading = (page: Page): Locator =>
+  page.getByRole('heading', { level: 1, name: 'See you on the floor.' })
+
+/** From the sandbox's page to the tickets. */
+export async function approve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(paidHeading(page)).toBeVisible()
+}
+
+// Once per worker: its memory does not survive being closed and opened again.
+let library: Promise<PDFiumLibrary> | undefined
+
+/** What the QR codes of a PDF say, page by page, and the words on it. */
+export async function readTicketFile(
+  download: Download,
+): Promise<{ codes: (string | undefined)[]; text: string }> {
+  library ??= PDFiumLibrary.init()
+  const document = await (await library).loadDocument(await readFile(await download.path()))
+  try {
+    const codes: (string | undefined)[] = []
+    let text = ''
+    for (let index = 0; index < document.getPageCount(); index += 1) {
+      text += `${document.getPage(index).getText()}\n`
+      // Rendering closes the page, so that this comes last and on a page of its own.
+      const picture = await document.getPage(index).render({ scale: 2, render: 'bitmap' })
+      codes.push(jsQr(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data)
+    }
+    return { codes, text }
+  } finally {
+    document.destroy()
+  }
+}

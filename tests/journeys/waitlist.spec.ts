@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { withDatabase } from './support/database'
+import { expect, test } from './support/journey'
+import { followMail } from './support/mailbox'
+import { DEMO_PASSWORD, demoEmail, newPerson } from './support/people'
+import { approve, checkoutButton, goAndPay, hold, readTicketFile } from './support/tickets'
+import { confirmAddress } from './support/sign-in'
+
+/** A night of Jonas' in three weeks, with as many tickets of one kind. */
+async function insertNight(stock: number, cents: number): Promise<{ id: string; title: string }> {
+  const [night] = await withDatabase((ask) =>
+    ask<{ id: string; title: string }>(`
+      with night as (
+        insert into events (title, event_type, event_date, ends_at, timezone, venue_name, location, event_status, organizer_id)
+        select 'Held Breath ' || substr(new_id()::text, 30), 'club_night', x.at, x.at + interval '6 hours',
+          'Europe/Amsterdam', 'Observatory', 'Amsterdam', 'published',
+          (select id from profiles where email = 'jonas@backtoback.example')
+        from (select date_trunc('day', now()) + interval '21 days 21 hours' as at) x returning id, title
+      ), type as (
+        insert into ticket_types (event_id, name, price_cents, quantity_total)
+        select id, 'General Admission', ${cents}, ${stock} from night
+      ) select id, title from night`),
+  )
+  if (!night) throw new Error('no night was made')
+  return night
+}
+
+test('T-02 ME-02 sold out: somebody waits, a ticket goes back, it is offered to them and to nobody else, and bought', async ({
+  customer,
+  enterAs,
+  browser,
+  faults,
+}) => {
+  const night = await insertNight(2, 1600)
+  const orderId = await hold(customer.page, night, { 'General Admission': 2 })
+  await goAndPay(customer.page)
+  await approve(customer.page)
+
+  const { page: owen } = await enterAs('owen')
+  await owen.goto(`/events/${night.id}`)
+  await expect(owen.getByText('Sold out', { exact: true })).toBeVisible()
+  await owen.getByRole('button', { name: 'Join the waitlist' }).click()
+  const dialog = owen.getByRole('dialog', { name: 'Wait for General Admission' })
+  await expect(dialog.getByText('The waitlist is empty. You would be first.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
+  await expect(owen.getByRole('link', { name: '1st in line of 1' })).toBeVisible()
+
+  const { page: desk } = await enterAs('jonas')
+  const refund = await desk.request.post(`/api/v1/orders/${orderId}/refund`, {
+    data: { reason: 'They cannot come.' },
+    headers: { origin: new URL(owen.url()).origin },
+  })
+  expect(refund.status(), await refund.text()).toBe(200)
+
+  const offer = await followMail(
+    owen,
+    demoEmail('owen'),
+    new RegExp(`came free for ${night.title}`),
+    /Take it/,
+  )
+  await expect(offer.getByRole('heading', { level: 1, name: 'One ticket came free.' })).toBeVisible()
+  await expect(offer.getByRole('timer')).toBeVisible()
+  await expect(offer.getByText('$17.60')).toBeVisible()
+
+  // Two came back, one was wanted: the other is on sale again, and nobody takes Owen's.
+  const visiting = await browser.newContext()
+  faults.watch(visiting)
+  const stranger = await visiting.newPage()
+  await stranger.goto(`/events/${night.id}`)
+  await expect(stranger.getByText('1 available')).toBeVisible()
+  await stranger.context().close()
+
+  await offer.getByRole('button', { name: 'Checkout' }).click()
+  await goAndPay(offer)
+  await approve(offer)
+  await offer.goto('/waitlist')
+  await expect(offer.getByText(night.title)).toHaveCount(0)
+
+  await desk.goto('/dashboard/events')
+  const row = desk.getByRole('article', { name: night.title })
+  await expect(row).toContainText('1 of 2 sold')
+  await expect(row).toContainText('$16.00')
+})
+
+test('C-02 a ticket is passed on by a link: it is theirs with a new code, and the old file is worth nothing', async ({
+  customer,
+  browser,
+  faults,
+}) => {
+  const night = await insertNight(5, 0)
+  const { page } = customer
+  await page.goto(`/events/${night.id}`)
+  await page
+    .getByRole('group', { name: 'General Admission', exact: true })
+    .getByRole('button', { name: 'More' })
+    .click()
+  await checkoutButton(page).click()
+  await page.waitForURL(/\/checkout\//)
+  await page.goto('/customer/dashboard')
+  await page.getByRole('link', { name: 'View Details' }).first().click()
+  const before = await codeOf(page)
+
+  await expect(page.getByText(/Verify your email first/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pass on' })).toHaveCount(0)
+  await confirmAddress(customer.email)
+  await page.reload()
+
+  const friend = newPerson('Juno Brandt')
+  faults.expect(/422/)
+  await page.getByRole('button', { name: 'Pass on' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pass this ticket on' })
+  await dialog.getByLabel('Their email').fill(customer.email)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(dialog.getByText('That is your own address.')).toBeVisible()
+  await dialog.getByLabel('Their email').fill(friend.email)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`Offered to ${friend.email}.`)).toBeVisible()
+
+  const context = await browser.newContext()
+  faults.watch(context)
+  const theirs = await context.newPage()
+  const link = await followMail(theirs, friend.email, /A ticket for/, /Take the ticket/)
+  await expect(link.getByRole('heading', { name: night.title })).toBeVisible()
+  await link.getByRole('button', { name: 'Sign up to take it' }).click()
+  const form = link.getByRole('form', { name: 'Sign Up' })
+  await expect(form.getByLabel('Email')).toHaveValue(friend.email)
+  await form.getByLabel('Full name').fill(friend.fullName)
+  await form.getByLabel('Password', { exact: true }).fill(friend.password)
+  await form.getByRole('button', { name: 'Sign Up' }).click()
+  // The link verified the address, and the ticket is taken without another press.
+  await link.waitForURL(/\/customer\/tickets\//)
+  await expect(link.getByText('Please check your email for verification.')).toHaveCount(0)
+  await expect(link.getByText('Juno Brandt').first()).toBeVisible()
+  const after = await codeOf(link)
+  expect(after).toMatch(/^B2B1/)
+  expect(after).not.toBe(before)
+
+  faults.expect(/404/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Ticket not found' })).toBeVisible()
+  await context.close()
+})
+
+test('T-02 a visitor joins a waitlist: after signing in they are on it', async ({ page, customer }) => {
+  const night = await insertNight(1, 0)
+  await hold(customer.page, night, { 'General Admission': 1 })
+  await page.goto(`/events/${night.id}`)
+  await page.getByRole('button', { name: 'Join the waitlist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Wait for General Admission' })
+  await dialog.getByRole('button', { name: 'More' }).click()
+  await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
+  const form = page.getByRole('form', { name: 'Sign In' })
+  await form.getByLabel('Email').fill(demoEmail('owen'))
+  await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`/events/${night.id}`)
+  await expect(page.getByText('You are 1st in line.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '1st in line of 1' })).toBeVisible()
+})
+
+/** What the code of the ticket on the page says, read from its file. */
+async function codeOf(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).first().click(),
+  ])
+  const { codes } = await readTicketFile(download)
+  return codes[0] ?? ''
+}
