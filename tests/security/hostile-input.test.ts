@@ -11,15 +11,15 @@ import { insertDoorNight } from './check-in-event'
 import {
   type Attempt,
   attempts,
+  faultOf,
   forAll,
-  inAddress,
-  leak,
   type Operation,
   operationsOf,
+  restRequest,
   validInput,
 } from '../support/api-operations'
 
-// The calls are read from the server's own description, so that a new call is tested by itself.
+// The calls come from the server's own OpenAPI document, so a new call is tested automatically.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 const { ask, close } = createClient(address)
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
 
 let counter = 0
-// The member comes first: the others skip most of what the member's input was refused for.
+// The member comes first: the others skip most of the input that was refused for the member.
 const people = { member: 'temi', visitor: undefined, customer: 'customer', admin: 'admin' } as const
 const cookies: Record<string, string> = {}
 async function cookieOf(person: keyof typeof people): Promise<string> {
@@ -38,7 +38,7 @@ async function cookieOf(person: keyof typeof people): Promise<string> {
   return (cookies[person] ??= await signIn(key))
 }
 
-/** What Tom owns, none of which anybody but an admin may see or touch. */
+/** Returns the id of something of Tom's, which only Tom and admins may see or change. */
 const tom = personId('tom')
 const owned = async (table: string, column: string) =>
   (
@@ -57,7 +57,7 @@ const draft = await db
   .select('id')
   .where('event_status', '=', 'draft')
   .executeTakeFirstOrThrow()
-// The member who tries has written it, so that what is tried on messages does not end at the room's door.
+// The member wrote it, so attempts on messages get past the check of the room.
 const message = await db
   .selectFrom('chat_messages')
   .innerJoin('chat_rooms', 'chat_rooms.id', 'room_id')
@@ -65,22 +65,22 @@ const message = await db
   .where('user_id', '=', personId('temi'))
   .where('room_type', '=', 'public')
   .executeTakeFirstOrThrow()
-// … and has a room of their own, in which everything may be tried.
+// The member's own room, in which every call is allowed.
 const room = newId()
 await sql`insert into chat_rooms (id, name, room_type, join_by) values (${room}, 'Desk', 'private', 'request')`.execute(
   db,
 )
 await sql`insert into chat_room_members (room_id, user_id, role) values
   (${room}, ${personId('temi')}, 'admin'), (${room}, ${personId('juno')}, 'member')`.execute(db)
-// … and somebody there has written what may be hidden, and what was reported.
+// A message there that may be hidden and is reported.
 const [said, reported] = [newId(), newId()]
 await sql`insert into chat_messages (id, room_id, user_id, content, seq)
   select ${said}, ${room}, ${personId('juno')}, 'Words', max(seq) + 1000000 from chat_messages`.execute(db)
 await sql`insert into moderation_cases (id, message_id, person_id, room_id, quote, message_at)
   values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
-// … and works the door of a night, to which somebody has a ticket.
+// The member checks tickets in at an event with one ticket.
 const doorNight = await insertDoorNight(db)
-// … and organizes a night.
+// The member organizes an event.
 const ownNight = await insertOwnNight(db, personId('temi'))
 const others = [
   tom,
@@ -142,39 +142,16 @@ const overRpc: Send = ({ name }, { input }, cookie) =>
     body: JSON.stringify({ json: input }),
   })
 
-const overRest: Send = ({ method, path, inPath }, { input }, cookie) => {
-  const whole: Record<string, unknown> =
-    typeof input === 'object' && input !== null ? { ...input } : { input }
-  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => inAddress(whole[name] ?? null))
-  const rest = Object.entries(whole).filter(([name]) => !inPath.has(name))
-  const query = rest.map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`).join('&')
-  const isReading = method === 'GET'
-  return ask(`/api/v1${place}${isReading ? `?${query}` : ''}`, {
-    method,
-    headers: { ...ours(), 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
-    ...(isReading ? {} : { body: JSON.stringify(Object.fromEntries(rest)) }),
-  })
+const overRest: Send = (operation, attempt, cookie) => askRest(operation, attempt, cookie)
+
+function askRest(operation: Operation, attempt: Attempt, cookie: string, method = operation.method) {
+  const { path, body } = restRequest(operation, attempt, method)
+  const headers = { ...ours(), 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
+  return ask(path, { method, headers, ...(body === undefined ? {} : { body }) })
 }
 
-/** What is wrong with an answer, in a word; undefined when it is as it should be. */
-function faultOf(answer: Answer, person: string): string | undefined {
-  const { status, text } = answer
-  if (status >= 500) return `answers ${status}`
-  if (status >= 300 && status < 400) return `leads elsewhere (${status})`
-  if (person !== 'admin' && tomsSecrets.some((secretText) => text.includes(secretText)))
-    return 'tells what is Tom’s'
-  if (status < 300) return undefined
-  if (leak.test(text)) return `shows its insides: ${text.slice(0, 200)}`
-  const body: unknown = JSON.parse(text)
-  const problem = typeof body === 'object' && body !== null && 'json' in body ? body.json : body
-  const hasWords =
-    typeof problem === 'object' &&
-    problem !== null &&
-    'message' in problem &&
-    typeof problem.message === 'string' &&
-    /^[A-Z].{8,}/.test(problem.message)
-  return hasWords ? undefined : `has no words: ${text.slice(0, 200)}`
-}
+// An admin sees everything.
+const findFault = (answer: Answer, person: string) => faultOf(answer, person === 'admin' ? [] : tomsSecrets)
 
 const { rows: tables } = await sql<{ name: string }>`
   select table_name as name from information_schema.tables
@@ -261,7 +238,7 @@ describe('hostile input: answers 4xx with words, or does no harm, and changes no
           await forAll(tried, async ([at, attempt]) => {
             const answer = await send(operation, attempt, cookie)
             if (answer.status === 400 && protocol === 'rpc' && person === 'member') breaksSchema.add(at)
-            const fault = faultOf(answer, person)
+            const fault = findFault(answer, person)
             const { field, input } = attempt
             const value = field === '' ? input : Object(input)[field]
             if (fault !== undefined)
@@ -284,6 +261,24 @@ describe('hostile input: answers 4xx with words, or does no harm, and changes no
     },
     120_000,
   )
+
+  test('HEAD answers with the status of GET and without a body', async () => {
+    const reads = operations.filter(({ method }) => method === 'GET')
+    for (const [person, cookie] of [
+      ['member', await cookieOf('member')],
+      ['visitor', ''],
+    ] as const)
+      await forAll(reads, async (operation) => {
+        const input = validInput(operation, () => known(operation))
+        const hostile = attemptsOn(operation).filter((_, at) => person === 'member' && at % 40 === 3)
+        for (const attempt of [{ field: '', input }, ...hostile]) {
+          const { status } = await askRest(operation, attempt, cookie)
+          const head = await askRest(operation, attempt, cookie, 'HEAD')
+          expect(head, `${operation.name} as ${person}`).toEqual({ status, text: '' })
+          expect(status).toBeLessThan(500)
+        }
+      })
+  }, 60_000)
 
   test('stock still adds up', async () => {
     const { rows } = await sql`

@@ -1,7 +1,10 @@
+import type { Answer } from './testing-client'
+
 /** A part of JSON Schema, as the description of the calls uses it. */
 export interface Schema {
   type?: string
   format?: string
+  pattern?: string
   enum?: unknown[]
   const?: unknown
   properties?: Record<string, Schema>
@@ -19,7 +22,7 @@ export interface Operation {
   method: string
   /** `/events/{id}` */
   path: string
-  /** Every field of the input, whichever way it travels. */
+  /** Every field of the input, in the path, query or body. */
   fields: Record<string, Schema>
   inPath: ReadonlySet<string>
 }
@@ -33,7 +36,7 @@ interface DescribedCall {
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
 
-/** Every call of the product, read from its own description, so that a new call is in here by itself. */
+/** Returns every call of the product from its own OpenAPI document, so that new calls are included automatically. */
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => {
@@ -71,7 +74,43 @@ function sampleOf(name: string, schema: Schema, known: Record<string, unknown>):
   if (schema.format === 'uuid') return '018cc251-0000-7000-8000-00000000dead'
   if (schema.format === 'email') return 'nobody@nowhere.example'
   if (schema.format === 'date-time') return '2026-12-05T23:00:00.000Z'
-  return 'text'
+  const { pattern } = schema
+  return DATES.find((text) => pattern !== undefined && new RegExp(pattern, 'u').test(text)) ?? 'text'
+}
+
+const DATES = ['2026-12-05', '2026-12', '23:00']
+
+/** Whether the schema, or a part of it, takes a date or a month. */
+const takesDate = (schema: Schema) => /"date-time"|20\\\\d/u.test(JSON.stringify(schema))
+
+// The product takes the years 2000 to 2100, PostgreSQL those from 4713 BC to 294276, and JavaScript those to 275760.
+const YEARS = [
+  '-271821',
+  '-004713',
+  '-000001',
+  '0000',
+  '0001',
+  '1999',
+  '2101',
+  '9999',
+  '+010000',
+  '+275760',
+  '294277',
+]
+const hostileDates = [
+  ...YEARS.flatMap((year) => [`${year}-01-01`, `${year}-01`, `${year}-01-01T00:00:00Z`]),
+  '2000-01-01T00:00:00+14:00',
+  '2100-12',
+  '2100-12-31',
+  '2100-12-31T23:59:59.999-12:00',
+]
+
+/** The fields of an object, or of each object of a list. */
+function partsOf({ properties, items, anyOf, oneOf, allOf }: Schema = {}): Record<string, Schema> {
+  const inside = [items, ...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].filter(
+    (part) => part !== undefined,
+  )
+  return Object.assign({}, properties, ...inside.map(partsOf))
 }
 
 /** Put in the place of every single field, and of the whole input. */
@@ -148,12 +187,15 @@ export function attempts(
   const good = () => validInput(operation, known)
   const names = Object.keys(operation.fields)
   const values = [...hostileValues, ...others]
+  const datesFor = (schema: Schema = {}) => (takesDate(schema) ? hostileDates : [])
   const nested = names.flatMap((field) => {
     const sample = good()[field]
     const inside = Array.isArray(sample) ? sample[0] : sample
     if (typeof inside !== 'object' || inside === null) return []
-    return Object.keys(inside).flatMap((key) =>
-      values.map((value) => {
+    const parts = partsOf(operation.fields[field])
+    const dates = Object.keys(parts).filter((key) => takesDate(parts[key] ?? {}))
+    return [...new Set([...Object.keys(inside), ...dates])].flatMap((key) =>
+      [...values, ...datesFor(parts[key])].map((value) => {
         const broken = { ...inside, [key]: value }
         return { field, input: { ...good(), [field]: Array.isArray(sample) ? [broken, inside] : broken } }
       }),
@@ -161,7 +203,12 @@ export function attempts(
   })
   return [
     ...values.map((input) => ({ field: '', input })),
-    ...names.flatMap((field) => values.map((value) => ({ field, input: { ...good(), [field]: value } }))),
+    ...names.flatMap((field) =>
+      [...values, ...datesFor(operation.fields[field])].map((value) => ({
+        field,
+        input: { ...good(), [field]: value },
+      })),
+    ),
     ...nested,
     {
       field: '',
@@ -173,6 +220,24 @@ export function attempts(
 /** What must never be in an answer: our code's insides. */
 export const leak =
   /node_modules|\bat .{1,80}[:(]\d+|\.(?:ts|js):\d+|(?:Syntax|Type|Range|Reference)Error|select .+ from|insert into|relation "|invalid input syntax|violates|pg_|kysely/i
+
+/** Returns what is wrong with an answer, undefined when nothing is. `secrets` must not be in it. */
+export function faultOf({ status, text }: Answer, secrets: readonly string[]): string | undefined {
+  if (status >= 500) return `answers ${status}`
+  if (status >= 300 && status < 400) return `leads elsewhere (${status})`
+  if (secrets.some((secret) => text.includes(secret))) return 'shows what belongs to another person'
+  if (status < 300) return undefined
+  if (leak.test(text)) return `shows its insides: ${text.slice(0, 200)}`
+  const body: unknown = JSON.parse(text)
+  const problem = typeof body === 'object' && body !== null && 'json' in body ? body.json : body
+  const hasWords =
+    typeof problem === 'object' &&
+    problem !== null &&
+    'message' in problem &&
+    typeof problem.message === 'string' &&
+    /^[A-Z].{8,}/.test(problem.message)
+  return hasWords ? undefined : `has no words: ${text.slice(0, 200)}`
+}
 
 /** Runs the work on all items, twelve at a time. */
 export async function forAll<Item>(
@@ -187,7 +252,23 @@ export async function forAll<Item>(
 }
 
 /** A value as a part of a path or query. */
-export const inAddress = (value: unknown) =>
+const inAddress = (value: unknown) =>
   encodeURIComponent(
     (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 4000),
   ) || '%20'
+
+/** Returns the path under /api/v1 of an operation with this input, and its JSON body unless the method reads. */
+export function restRequest(
+  { path, inPath }: Operation,
+  { input }: Attempt,
+  method: string,
+): { path: string; body?: string } {
+  const whole: Record<string, unknown> =
+    typeof input === 'object' && input !== null ? { ...input } : { input }
+  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => inAddress(whole[name] ?? null))
+  const rest = Object.entries(whole).filter(([name]) => !inPath.has(name))
+  if (method !== 'GET' && method !== 'HEAD')
+    return { path: `/api/v1${place}`, body: JSON.stringify(Object.fromEntries(rest)) }
+  const query = rest.map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`).join('&')
+  return { path: `/api/v1${place}?${query}` }
+}
