@@ -142,6 +142,39 @@ test('finds one of many attendees, and pages through a word that most of them sh
   expect((await own.overview({ eventId })).counts.all).toBe(2_400)
 })
 
+test.each([60, 1_200])(
+  'finds the same tickets of %i orders, common words and numbers included',
+  async (orders) => {
+    const shop = createNightShop(db)
+    const sale = await insertDesk(db, [{ total: 1 }])
+    await insertCrowd(db, sale, orders)
+    const { eventId } = sale
+    // Nine of ten buyers have the same name, and the number of another ticket contains it.
+    await sql`update orders set buyer_name = 'Crew 777' where event_id = ${eventId} and substr(buyer_name, 7)::int % 10 > 0`.execute(
+      db,
+    )
+    await sql`update tickets set ticket_number = ${`TK-00AB-777${orders % 97}`} where id = (
+    select t.id from tickets t join orders o on o.id = t.order_id where o.event_id = ${eventId} and buyer_name = 'Guest 30' limit 1)`.execute(
+      db,
+    )
+    const own = shop.as(sale.team.organizer).people
+    for (const q of ['777', 'guest', 'guest crowd', 'guest 30', 'tk-00ab-777', '00ab']) {
+      const words = q.split(' ').map((word) => `%${word}%`)
+      const { rows } = await sql<{ id: string }>`select t.id from tickets t join orders o on o.id = t.order_id
+      where o.event_id = ${eventId} and (lower(buyer_name || ' ' || buyer_email || ' ' || order_number) like all (${words})
+        or lower(ticket_number) like all (${words})) order by t.id desc`.execute(db)
+      const seen: string[] = []
+      let after: string | null = ''
+      while (after !== null) {
+        const page = await own.attendees({ eventId, q, after })
+        seen.push(...page.attendees.map(({ id }) => id))
+        after = page.nextCursor
+      }
+      expect(seen, q).toEqual(rows.map(({ id }) => id))
+    }
+  },
+)
+
 async function download(
   caller: Caller | null,
   eventId: string,
