@@ -1,4 +1,4 @@
-import type { Answer } from './testing-client'
+import type { Answer } from './keep-alive-client'
 
 /** A part of JSON Schema, as the description of the calls uses it. */
 export interface Schema {
