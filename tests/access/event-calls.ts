@@ -3,14 +3,14 @@ import { newId } from '~/lib/ids'
 export type Relation = 'organizer' | 'host' | 'manager' | 'door' | 'line_up' | 'asked'
 
 export interface EventCall {
-  /** Who may make it; for everybody else the event is not there. */
+  /** The relations that may make it; for all others the event is not found. */
   may: readonly Relation[]
   method: string
-  /** Below /api/v1, with `{event}` for its id, and `{type}`, `{promo}`, `{order}`, `{ticket}`, `{guest}` for those of a row of it. */
+  /** Below /api/v1, with `{event}` for its id and `{type}`, `{promo}`, `{order}`, `{ticket}`, `{guest}` for the ids of its rows. */
   path: string
   /** Understood, and then stopped where it would take something away from the calls after it: somebody is in, a version is old. */
   body: object | undefined
-  /** What whoever may not is told, in part. */
+  /** Part of the refusal. */
   gone: string
 }
 
@@ -20,7 +20,7 @@ const gone = 'Event not found'
 function call(may: readonly Relation[], method: string, path: string, body?: object): EventCall {
   return { may, method, path, body, gone }
 }
-/** About a row of an event: it is as if that was not there. */
+/** A call about a row of an event: answers as if the row did not exist. */
 const rowCall =
   (sentence: string) => (may: readonly Relation[], method: string, path: string, body?: object) => ({
     ...call(may, method, path, body),
@@ -41,7 +41,7 @@ const figures = ['organizer', 'host', 'manager'] as const
 const onLineUp = ['line_up', 'asked'] as const
 const door = ['organizer', 'manager', 'door'] as const
 
-/** Written by hand, not from rules/event-policy.ts: so the two can differ, and a test says where. */
+/** Written by hand, not derived from rules/event-policy.ts, so that a test shows where the two differ. */
 export const eventCalls: Record<string, EventCall> = {
   'events.desk.get': call(people, 'GET', 'me/events/{event}'),
   'events.desk.preview': call(people, 'GET', 'me/events/{event}/preview'),
@@ -79,7 +79,7 @@ export const eventCalls: Record<string, EventCall> = {
   }),
   'ticketing.types.save': typeCall(people, 'PATCH', 'ticket-types/{type}', { changes: { name: 'General' } }),
   'ticketing.types.move': typeCall(people, 'POST', 'ticket-types/{type}/move', { to: 0 }),
-  // Somebody has ordered it.
+  // It has been ordered.
   'ticketing.types.remove': typeCall(money, 'DELETE', 'ticket-types/{type}'),
   'ticketing.promo.list': call(money, 'GET', 'events/{event}/promo-codes'),
   // It takes nothing off.
@@ -92,7 +92,7 @@ export const eventCalls: Record<string, EventCall> = {
   'ticketing.night.cancel': call(money, 'POST', 'events/{event}/cancel', { ...old, words }),
   'ticketing.night.postpone': call(money, 'POST', 'events/{event}/postpone', { ...old, words }),
   'ticketing.night.setDate': call(money, 'POST', 'events/{event}/date', { ...old, date: '2030-01-01' }),
-  // All of its tickets are in.
+  // All of its tickets are checked in.
   'ticketing.refunds.look': rowCall('This order does not exist')(money, 'GET', 'orders/{order}/refundable'),
   'ticketing.refunds.order': orderCall(money, 'POST', 'orders/{order}/refund', { reason: words }),
   'ticketing.refunds.ticket': ticketCall(money, 'POST', 'tickets/{ticket}/refund', { reason: words }),
@@ -103,9 +103,9 @@ export const eventCalls: Record<string, EventCall> = {
   'ticketing.guests.add': call(people, 'POST', 'events/{event}/guests', guest),
   'ticketing.guests.addMany': call(people, 'POST', 'events/{event}/guests/many', { guests: [guest] }),
   'ticketing.guests.save': guestCall(people, 'PATCH', 'guests/{guest}', { name: 'Ravi' }),
-  // They are in.
+  // The guest is checked in.
   'ticketing.guests.remove': guestCall(people, 'DELETE', 'guests/{guest}'),
-  // No such tickets: nothing to give, and nobody to write to.
+  // No such tickets: nothing to give, and no recipient.
   'ticketing.comps.give': call(people, 'POST', 'events/{event}/comps', {
     ticketTypeId: nobody,
     quantity: 1,
@@ -131,7 +131,7 @@ export const eventCalls: Record<string, EventCall> = {
   'ticketing.door.seen': call(door, 'POST', 'events/{event}/door/doubles/seen', { nonces: [nobody] }),
 }
 
-/** Addresses about one event that are no calls, by what they are; `path` from the root. */
+/** Addresses about one event that are not calls; `path` from the root. */
 export const eventAddresses: Record<string, EventCall> = {
   'the picture': call(people, 'POST', '/api/v1/me/events/{event}/image', { no: 'picture' }),
   'the sales as a file': call(figures, 'GET', '/events/{event}/sales.csv'),
@@ -139,7 +139,7 @@ export const eventAddresses: Record<string, EventCall> = {
   'the guest list as a file': call(people, 'GET', '/api/v1/me/events/{event}/guests.csv'),
 }
 
-/** Of everybody, of one's own tickets, or of no event yet: what is whose there stands in tests of their own. */
+/** Calls that are public, about the caller's own tickets, or about no event yet; other tests cover them. */
 export const notOfOneEvent: readonly string[] = [
   ...['list', 'featured', 'get', 'calendar', 'eventCalendar', 'site', 'addresses'].map(
     (name) => `events.${name}`,

@@ -69,7 +69,7 @@ test('A-08 other origins, other paths and cookies get no CORS', async () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('A-08 a cookie changes nothing from an allowed origin, nor beside a broken token', async () => {
+test('A-08 a cookie is ignored from an allowed origin, and beside an invalid token', async () => {
   const cookie = await app.signIn('temi')
   for (const authorization of [undefined, 'Bearer', 'Bearer a b']) {
     const answer = await fetch(`${address}/api/v1/account/sessions`, {
@@ -81,7 +81,7 @@ test('A-08 a cookie changes nothing from an allowed origin, nor beside a broken 
   }
 })
 
-test('A-08 a program that sends a cookie without an origin reads what to do', async () => {
+test('A-08 a program that sends a cookie without an origin gets an explanation', async () => {
   const cookie = await app.signIn('temi')
   const answer = await fetch(`${address}/api/v1/account/sessions`, { method: 'DELETE', headers: { cookie } })
   expect(answer.status).toBe(403)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 
-/** What each of them answers about one person, path by path, as their handbooks write it. */
+/** The answers about one person, by path, as the providers document them. */
 export type Answers = Record<string, unknown>
 
 interface Grant {
@@ -13,8 +13,8 @@ interface Grant {
 }
 
 /**
- * GitHub, Discord, Facebook, Spotify and Apple as far as signing in goes, on one port of this machine. Whoever comes is signed in
- * at once. The four differ in their paths, so one server is all of them; codes are traded once, with secret and verifier.
+ * The sign-in of GitHub, Discord, Facebook, Spotify and Apple on one port of this machine. Every visitor is signed in immediately.
+ * Their paths differ, so one server plays all of them. Codes are exchanged once, with secret and verifier.
  */
 export async function startPlainProviders({ secret, publicKey }: { secret: string; publicKey: CryptoKey }) {
   const server = createServer()
@@ -23,7 +23,7 @@ export async function startPlainProviders({ secret, publicKey }: { secret: strin
   const apples = await generateKeyPair('RS256', { extractable: true })
   const grants = new Map<string, Grant>()
   const answers: Answers = {}
-  /** Of Apple's id token, and of what it posts beside it. */
+  /** Of Apple's id token, and of the form that Apple posts with it. */
   const apple: { claims: Record<string, unknown>; user: string | undefined } = { claims: {}, user: undefined }
   const asked: { path: string; search: URLSearchParams; headers: IncomingMessage['headers'] }[] = []
 
@@ -84,7 +84,7 @@ export async function startPlainProviders({ secret, publicKey }: { secret: strin
     const verifier = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
-    // GitHub says so with 200.
+    // GitHub reports errors with status 200.
     if (grant === undefined || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== verifier)
       return [
         200,
@@ -102,7 +102,7 @@ export async function startPlainProviders({ secret, publicKey }: { secret: strin
     return [200, given === secret ? tokens : { ...tokens, id_token: await idToken(grant.nonce) }]
   }
 
-  /** As Apple looks at it: our key, our team, for them, and no more than half a year. */
+  /** Verifies the client secret as Apple does: our key and team, Apple as audience, valid for at most half a year. */
   async function isApples(given: string): Promise<boolean> {
     try {
       const { payload, protectedHeader } = await jwtVerify(given, publicKey, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** Every column of these types in our tables and in the queue. */
+/** Returns every column of these types in our tables and in the job queue. */
 async function columnsOf(db: Database, types: readonly string[]) {
   const { rows } = await sql<{ schema: string; table: string; column: string }>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column from information_schema.columns c
@@ -17,13 +17,13 @@ const TEXTS = ['text', 'character varying', 'jsonb', 'json', 'ARRAY', 'uuid']
 export interface Secret {
   name: string
   text: string
-  /** Other ways to write it. */
+  /** Other encodings of it. */
   bytes?: readonly Buffer[] | undefined
 }
 
 /**
- * Where secrets stand in clear, as `name: table.column`: in texts and JSON, with nothing of their own kind on either side, and in bytes
- * as their UTF-8 and as each of `bytes`.
+ * Returns where secrets are stored in clear text, as `name: table.column`. Searches texts and JSON for the whole word, and bytes for
+ * its UTF-8 and for each of `bytes`.
  */
 export async function findInClear(db: Database, secrets: readonly Secret[]): Promise<string[]> {
   const found: string[] = []
@@ -34,7 +34,7 @@ export async function findInClear(db: Database, secrets: readonly Secret[]): Pro
       `(^|[^[:alnum:]_.-])${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}([^[:alnum:]_-]|$)`,
   )
   for (const { schema, table, column } of await columnsOf(db, TEXTS)) {
-    // Most stand nowhere: a column is looked through as one long text first, a fraction of the time that each of them takes row by row.
+    // Most secrets are found nowhere, so each column is first searched as one long text, which is much faster than row by row.
     const { rows } = await sql<{ name: string }>`
       with whole as materialized (
         select string_agg(${sql.ref(column)}::text, chr(10)) as text from ${sql.table(`${schema}.${table}`)})

@@ -1,17 +1,17 @@
 import { type Employee, minutes } from './saml-provider'
 
-/** Whom an attacker would like to be. */
+/** The person whom an attacker impersonates. */
 export const EVIL = 'admin@label.example'
 const assertionIn = (xml: string) => /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
 const signatureIn = (xml: string) => /<ds:Signature.*<\/ds:Signature>/s.exec(xml)?.[0] ?? ''
 const named = (xml: string, name: string) => xml.replace(/(<saml:NameID[^>]*>)[^<]*/, `$1${name}`)
-/** Somebody else's assertion, with the signature of the true one or with none. */
+/** An assertion about another person, with the signature of the real one or without a signature. */
 const forged = (xml: string, signature = '') =>
   named(assertionIn(xml), EVIL)
     .replace(/ ID="[^"]+"/, ' ID="_forged"')
     .replace(signatureIn(xml), signature)
 
-/** Responses that must open nothing: in what way each is wrong, and what the operator's log says of it. */
+/** Responses that must be refused: the fault of each, and the reason in the operator's log. */
 export const forgeries: readonly [string, RegExp, Employee][] = [
   ['for another audience', /audience mismatch/, { lies: { Audience: 'https://another.example/metadata' } }],
   [

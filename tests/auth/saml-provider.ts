@@ -6,12 +6,12 @@ import { createCertificate } from '../support/certificate'
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const NAMES = 'urn:oasis:names:tc:SAML:2.0'
 
-/** What the company says of somebody, and what it does wrong about it. */
+/** What the company asserts about a person, and the faults of its response. */
 export interface Employee {
   nameId?: string
   format?: string
   attributes?: Record<string, string | string[]>
-  /** Other values of what stands in the response: Audience, InResponseTo, … */
+  /** Other values in the response: Audience, InResponseTo, … */
   lies?: Record<string, string>
   signs?: 'assertion' | 'response' | 'both'
   with?: 'its key' | 'its old key' | 'another key' | 'sha1'
@@ -20,8 +20,8 @@ export interface Employee {
 }
 
 /**
- * samlify as a company's identity provider, on a port of this machine. Employees sign in by typing their name; whoever types
- * 'nobody' turns back. `meet` gives it our metadata.
+ * Starts samlify as the identity provider of a company, on a port of this machine. Employees sign in by typing their name; the name
+ * 'nobody' cancels. `meet` gives it our metadata.
  */
 export async function startSamlProvider(employees: Record<string, Employee>) {
   setSchemaValidator({ validate: async () => 'not looked at here' })
@@ -36,7 +36,7 @@ export async function startSamlProvider(employees: Record<string, Employee>) {
     'its old key': createCertificate('the company, before'),
     'another key': createCertificate('the company'),
   }
-  /** What it was asked and has answered, the newest last. */
+  /** The requests and responses, newest last. */
   const answers: { SAMLResponse: string; RelayState: string }[] = []
   const asked: URLSearchParams[] = []
   let metadata = ''
@@ -90,7 +90,7 @@ export async function startSamlProvider(employees: Record<string, Employee>) {
     }
   }
 
-  /** A page that posts itself to us. */
+  /** A page that submits itself to us. */
   async function pageFor(search: URLSearchParams, name: string): Promise<string> {
     const RelayState = search.get('RelayState') ?? ''
     const SAMLResponse = await answerTo(search, name)
@@ -133,7 +133,7 @@ export async function startSamlProvider(employees: Record<string, Employee>) {
   }
 }
 
-/** A moment that many minutes from now, as SAML writes it. */
+/** Formats the time `count` minutes from now as SAML does. */
 export function minutes(count: number): string {
   return new Date(Date.now() + count * 60_000).toISOString()
 }

@@ -20,13 +20,13 @@ async function idOf(title: string): Promise<string> {
   return (await find.executeTakeFirstOrThrow()).id
 }
 
-test('the books of the demo add up as those of a house that sells', async () => {
+test('the orders and counters of the demo add up', async () => {
   const { rows } = await sql<{ fault: string }>`${sql.raw(faultsText(() => 'true'))}`.execute(app.db)
   expect(rows.map(({ fault }) => fault)).toEqual([])
 })
 
 describe('what can be tried in the demo', () => {
-  test('ME-01 a promoter has nights in every state, and one that somebody else runs', async () => {
+  test('ME-01 a promoter has events in every state, and one that another person organizes', async () => {
     const { body } = await read('jonas', '/me/events')
     const { upcoming, past } = body as Record<
       'upcoming' | 'past',
@@ -44,25 +44,25 @@ describe('what can be tried in the demo', () => {
     expect(money).toMatchObject({ 'Low Ceiling': 547_400, 'Last Train Cancelled': null })
   })
 
-  test('a doorman who is a customer opens the door of tonight', async () => {
+  test('a customer can check people in tonight', async () => {
     const door = await read('customer', `/events/${await idOf('Last Train Cancelled')}/door`)
     expect(door.status).toBe(200)
     expect(door.body).toMatchObject({ counts: { tickets: { in: 0, expected: 193 } } })
     expect((await read('tom', `/events/${await idOf('Last Train Cancelled')}/door`)).status).toBe(404)
   })
 
-  test('the door of the evening that was lists the one double scan nobody has looked at', async () => {
+  test('the check-in of a past event lists one unreviewed double scan', async () => {
     const { status, body } = await read('jonas', `/events/${await idOf('Basement Weather')}/door`)
     expect(status).toBe(200)
     expect((body as { doubles: unknown[] }).doubles).toHaveLength(1)
   })
 
-  test('a customer stands first in the line of the night that is sold out', async () => {
+  test('a customer is first on the waitlist of the sold-out event', async () => {
     const { body } = await read('customer', `/events/${await idOf('Dancing in the Dark Matter')}/waitlist`)
     expect(JSON.stringify(body)).toContain('"quantity":2')
   })
 
-  test('a manager reads codes of nobody, an organizer both of theirs', async () => {
+  test('a manager reads no promo codes, an organizer both of their own', async () => {
     const path = `/events/${await idOf('Low Ceiling')}/promo-codes`
     expect((await read('owen', path)).status).toBe(404)
     const { body } = await read('jonas', path)

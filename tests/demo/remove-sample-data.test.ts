@@ -34,7 +34,7 @@ const rows = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
 const count = async (from: string) =>
   (await rows(sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`))[0]?.n
 
-/** Somebody who signed up by themselves. */
+/** A person who signed up, and is not sample data. */
 async function somebody(name: string): Promise<{ id: string; cookie: string }> {
   const answer = await fetch(`${app.address}/api/v1/auth/sign-up`, {
     method: 'POST',
@@ -52,7 +52,7 @@ async function somebody(name: string): Promise<{ id: string; cookie: string }> {
 }
 
 describe('AD-04 the sample data', () => {
-  test('nothing of it is left in any table but the admin and the audit log', async () => {
+  test('leaves no row in any table except the admin and the audit log', async () => {
     const admin = await app.signIn('admin')
     const before = await count('audit_log')
     expect((await send('/admin/sample', admin)).body).toMatchObject({
@@ -108,7 +108,7 @@ describe('AD-04 the sample data', () => {
     expect(await count('profiles where is_sample')).toBe(0)
   })
 
-  test('only with the password, only by an admin, and a second time there is nothing left to do', async () => {
+  test('is removed only by an admin with the password, and a second removal does nothing', async () => {
     const [admin, moderator] = [await app.signIn('admin'), await app.signIn('moderator')]
     expect((await remove(moderator)).status).toBe(403)
     expect((await send('/admin/sample', moderator)).status).toBe(403)
@@ -124,7 +124,7 @@ describe('AD-04 the sample data', () => {
     expect((await send('/me/profile', admin)).status).toBe(200)
   })
 
-  test('an account that was made an admin stays, and is no sample any more', async () => {
+  test('keeps a sample account that became an admin, as a real account', async () => {
     await app.db
       .insertInto('user_roles')
       .values({ user_id: personId('mara'), role: 'admin' })
@@ -139,8 +139,8 @@ describe('AD-04 the sample data', () => {
   })
 })
 
-describe('AD-04 while people go on', () => {
-  test('whoever is made an admin at this moment stays', async () => {
+describe('AD-04 removing it while the site is in use', () => {
+  test('keeps an account that becomes an admin at this moment', async () => {
     const admin = await app.signIn('admin')
     let removing: ReturnType<typeof remove> | undefined
     await app.db.transaction().execute(async (trx) => {
@@ -159,7 +159,7 @@ describe('AD-04 while people go on', () => {
     expect(await count(`user_roles where role = 'admin'`)).toBe(2)
   })
 
-  test('purchases and messages on their way end in an answer, and leave nothing of the demo behind', async () => {
+  test('answers purchases and messages under way, and leaves no sample data', async () => {
     const [admin, ada] = [await app.signIn('admin'), await somebody('Ada Verboven')]
     const types = await rows(sql<{ id: string; event_id: string }>`
       select t.id, event_id from ticket_types t join events e on e.id = t.event_id
@@ -188,8 +188,8 @@ describe('AD-04 while people go on', () => {
   })
 })
 
-describe('AD-04 what people own who do exist', () => {
-  test('stays: profile, rooms, words, who let them in and whom; what they had of the demo goes', async () => {
+describe('AD-04 the data of real people', () => {
+  test('keeps profile, rooms, messages and invitations, and removes what they had of the demo', async () => {
     const [ada, bo] = [await somebody('Ada Verboven'), await somebody('Bo Lindqvist')]
     const { db } = app
     const mara = personId('mara')

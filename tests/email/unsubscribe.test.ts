@@ -47,7 +47,7 @@ describe('one click of a mail program (RFC 8058)', () => {
     }
   })
 
-  test('the session of somebody else neither helps nor is touched', async () => {
+  test('ignores the session of another person', async () => {
     const cookie = await signIn('juno')
     expect(
       (await post(token, 'List-Unsubscribe=One-Click', { cookie, origin: 'https://mail.example' })).status,
@@ -55,7 +55,7 @@ describe('one click of a mail program (RFC 8058)', () => {
     expect(await chosen()).toEqual(stopped)
   })
 
-  test('opening the address changes nothing: scanners follow links', async () => {
+  test('opening the address changes nothing, because scanners follow links', async () => {
     await fetch(`${address}/unsubscribe/${token}`)
     await fetch(`${address}/unsubscribe/${token}`, { method: 'HEAD' })
     expect(await call('GET', token)).toMatchObject({
@@ -65,7 +65,7 @@ describe('one click of a mail program (RFC 8058)', () => {
     expect(await chosen()).toEqual([])
   })
 
-  test('the button of the page without scripts leads back to it, and can be taken back', async () => {
+  test('works without scripts, and can be undone', async () => {
     const answer = await post(token, 'from-page=yes', { origin: address })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/unsubscribe/${token}`])
     expect(await chosen()).toEqual(stopped)
@@ -73,13 +73,13 @@ describe('one click of a mail program (RFC 8058)', () => {
     expect(await chosen()).toMatchObject([{ wants_mail: true }])
   })
 
-  test('a body that no mail program sends is refused', async () => {
+  test('refuses a body that no email program sends', async () => {
     expect((await post(token, 'x'.repeat(10_000))).status).toBe(413)
     expect(await chosen()).toEqual([])
   })
 })
 
-test('the page’s call stops and sends again, and says how it stands', async () => {
+test('the page unsubscribes and subscribes again', async () => {
   expect(await call('POST', token, {})).toMatchObject({
     status: 200,
     body: { topic: 'bookings', wantsMail: false },
@@ -101,14 +101,14 @@ const forged: [string, string][] = [
   ['nobody', writeStopToken({ userId: '018cc251-fbd0-79f3-ba6e-000000000000', topic: 'bookings' }, secret)],
   ['words', 'x'],
 ]
-test.each(forged)('a link with %s leads nowhere, by every way', async (_name, path) => {
+test.each(forged)('a link with %s is invalid on every path', async (_name, path) => {
   expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(404)
   expect((await call('GET', path)).status).toBe(404)
   expect((await call('POST', path, {})).status).toBe(404)
   expect(await chosen()).toEqual([])
 })
 
-test('a token says whose and what, and keeps what it says', () => {
+test('a token holds the person and the topic', () => {
   expect(readStopToken(token, secret)).toEqual({ userId: mara, topic: 'bookings' })
   expect(token).toMatch(/^[\w.-]{60,90}$/)
 })
@@ -121,7 +121,7 @@ describe('choices', () => {
       })
     ).json()
 
-  test('who chose nothing wants all; a choice is kept for its person alone', async () => {
+  test('every email is on by default, and a choice applies to its person only', async () => {
     const [own, other] = await Promise.all([signIn('mara'), signIn('juno')])
     const set = await fetch(`${address}/api/v1/me/mail-choices/connections`, {
       method: 'PUT',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** What must be caught: the rule, the file, and what it imports. */
+/** Forbidden imports: the rule, the file, and the import. */
 const planted: [rule: string, from: string, to: string][] = [
   ['lib', 'src/lib/a.ts', '~/platform/log/log'],
   ['pure-lib', 'src/lib/b.ts', 'zod'],
@@ -90,7 +90,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(project, file), text)
 }
 
-/** Every target of ours must exist, or it would be caught for the wrong reason. */
+/** Every imported file of ours must exist, or the wrong rule would catch it. */
 function targetFile(from: string, to: string): string | undefined {
   if (to.startsWith('~/')) return `src/${to.slice(2)}.ts`
   if (to.startsWith('~tests/')) return `${to.slice(1)}.ts`
@@ -108,7 +108,7 @@ beforeAll(() => {
   ]
   for (const target of imports.map(([from, to]) => targetFile(from, to)))
     if (target) write(target, 'export const value = 1\n')
-  // Types count as imports, except of development packages, whose types weigh nothing.
+  // Type imports count, except from development packages, because they add no code.
   for (const [from, to] of imports)
     write(
       from,
@@ -134,11 +134,17 @@ test.each(planted)('%s catches %s → %s', (rule, from) => {
   expect(caught).toContain(`${rule}: ${from}`)
 })
 
-test('nothing else is caught: what the table allows is allowed', () => {
+test('allowed imports pass', () => {
   const breaking = new Set(planted.map(([, from]) => from))
   // A cycle is reported at both of its ends.
   breaking.add('src/lib/trip.ts')
   expect(caught.filter((entry) => !breaking.has(entry.slice(entry.indexOf(': ') + 2)))).toEqual([])
+})
+
+test('src holds folders and at most 8 files', () => {
+  const entries = readdirSync('src', { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  expect(files.length, `move some into a folder: ${files.join(', ')}`).toBeLessThanOrEqual(8)
 })
 
 test('no source file is longer than 300 lines, styles and SQL included', () => {

@@ -7,13 +7,13 @@ const rows = decision
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (?:who +\||-)/.test(line))
 
-test('every threat that is written down has a defence, and a test that exists', () => {
+test('every threat in the table has a defence and an existing test', () => {
   expect(rows.length).toBeGreaterThan(20)
   for (const row of rows) {
-    const [, who, what, defence, tests = ''] = row.split('|').map((cell) => cell.trim())
+    const [, attacker, attack, defence, tests = ''] = row.split('|').map((cell) => cell.trim())
     const named = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
     expect(
-      [who, what, defence].every((cell) => cell !== ''),
+      [attacker, attack, defence].every((cell) => cell !== ''),
       row,
     ).toBe(true)
     expect(named.length, row).toBeGreaterThan(0)
@@ -21,7 +21,7 @@ test('every threat that is written down has a defence, and a test that exists', 
   }
 })
 
-test('what it is built on is pinned to an exact version', () => {
+test('authentication packages are pinned to exact versions', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   for (const name of ['jose', 'openid-client', '@simplewebauthn/server', '@node-saml/node-saml', 'otpauth']) {
     expect(decision).toContain(`\`${name}\``)

@@ -1,4 +1,4 @@
-/** Tables in which a call that was understood after all may add rows; whatever is not named here must stay as it is. */
+/** Tables to which an accepted call may add rows. All other tables must stay unchanged. */
 export const mayAdd: Record<string, string[]> = {
   'notifications.setMailChoice': ['mail_choices'],
   'identity.signUp': [
@@ -10,7 +10,7 @@ export const mayAdd: Record<string, string[]> = {
     'user_member_types',
     'known_devices',
   ],
-  // By the jobs, for an address that somebody has.
+  // By the jobs, for an address that has an account.
   'identity.account.requestEmail': ['one_time_tokens'],
   'identity.account.reauthenticate': ['one_time_tokens'],
   'identity.codes.send': ['one_time_tokens'],
@@ -73,26 +73,26 @@ export const mayAdd: Record<string, string[]> = {
   'administration.users.endAllSessions': ['audit_log'],
 }
 
-/** … and those whose rows it may change. */
+/** Tables whose rows an accepted call may change. */
 export const mayChange: Record<string, string[]> = {
   'notifications.markRead': ['notifications'],
   'notifications.markAllRead': ['notifications'],
   'notifications.setMailChoice': ['mail_choices'],
-  // The session that the browser came with ends.
+  // The previous session of the browser ends.
   'identity.signUp': ['sessions'],
   'identity.signOut': ['sessions'],
   'identity.activity.deny': ['known_devices', 'trusted_browsers', 'sessions'],
-  // What was begun under the same name and left goes.
+  // An unfinished factor of the same name is deleted.
   'identity.factors.enrolTotp': ['auth_factors'],
   'identity.factors.enrolSecurityKey': ['auth_factors'],
   'identity.account.requestEmail': ['accounts', 'one_time_tokens'],
   'identity.account.reauthenticate': ['one_time_tokens'],
-  // The code before is worth nothing any more.
+  // The previous code is no longer valid.
   'account.removal.sendCode': ['one_time_tokens'],
   // The names of organizers are part of the search text of their events.
   'identity.account.rename': ['accounts', 'events', 'profiles'],
   'identity.account.cancelEmail': ['accounts', 'one_time_tokens'],
-  // When it was, which ends what was handed out before.
+  // The time of the change, which ends everything issued before.
   'identity.account.sessions.endOthers': ['accounts', 'sessions'],
   'invitations.requestInvite': ['invite_requests'],
   'events.desk.seen': ['event_traffic'],

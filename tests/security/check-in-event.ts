@@ -4,7 +4,7 @@ import { personId } from '~/database/seed/people'
 import { writeTicketCode } from '~/features/ticketing/rules/ticket-code'
 import { newId } from '~/lib/ids'
 
-/** A night whose door Temi works, to which Juno has a ticket. */
+/** Creates an event at which Temi checks people in and for which Juno has a ticket. */
 export async function insertDoorNight(db: Database): Promise<{ eventId: string; code: string }> {
   const eventId = newId()
   await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name)

@@ -3,8 +3,8 @@ import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
 
 /**
- * A night that somebody organizes, with a kind of ticket and a promo code to change, and one of each to remove. Answers what to send to
- * the calls of ticket types and promo codes, by the name of the call; `count` makes it new each time.
+ * Creates an event with a ticket type and a promo code to change, and one of each to remove. Returns the input of the calls of ticket
+ * types and promo codes, by the name of the call; `count` makes each one new.
  */
 export async function insertOwnNight(
   db: Database,

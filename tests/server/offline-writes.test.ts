@@ -4,7 +4,7 @@ import { getRouter } from '~/router'
 
 afterEach(() => onlineManager.setOnline(true))
 
-test('a write fails while offline, and is not sent by itself later', async () => {
+test('a write fails while offline, and is not sent later', async () => {
   onlineManager.setOnline(false)
   const { queryClient } = getRouter().options.context
   let sent = 0

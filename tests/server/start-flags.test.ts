@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 // V8 ignores a flag it does not know, with a line on standard error, and the server would quietly be slow again.
-test('the flags that a start sets are known to the V8 of this Node', () => {
+test('the V8 of this Node knows the flags of scripts/start.mjs', () => {
   const script = readFileSync('scripts/start.mjs', 'utf8')
   const flags = [...script.matchAll(/setFlagsFromString\('--(?:no-)?(?<name>[a-z-]+)'\)/gu)]
   expect(flags.map(({ groups }) => groups?.['name'])).toEqual(['allocation-site-pretenuring'])

@@ -6,9 +6,9 @@ import { createAuthClient } from './auth-client'
 
 export const PASSWORD = 'kicks-on-every-beat'
 
-/** A program of the house called "mover", and people as they meet what it did. */
+/** A program with a service token, called "mover", and the people whose accounts it changes. */
 export async function createMover({ address, db, someAddress }: Awaited<ReturnType<typeof startTestApp>>) {
-  /** The client of a program with this token, as its server uses it. */
+  /** The client that the server of a program uses with this token. */
   function adminWith(bearer: string | undefined) {
     return new GoTrueAdminApi({
       url: `${address}/auth/v1`,
@@ -28,7 +28,7 @@ export async function createMover({ address, db, someAddress }: Awaited<ReturnTy
     admin,
     adminWith,
     newClient: () => createAuthClient(address, { ip: someAddress() }),
-    /** Lines of the audit log about somebody, none of them by a person: what was done, and what stands beside it. */
+    /** The audit entries about a person, none of them by a person: the action and its details. */
     linesAbout: async (userId: string | undefined) => {
       const rows = await db
         .selectFrom('audit_log')
@@ -40,7 +40,7 @@ export async function createMover({ address, db, someAddress }: Awaited<ReturnTy
       expect(rows.every(({ actor_id }) => actor_id === null)).toBe(true)
       return rows.map(({ action, details }) => [action, details])
     },
-    /** The id of a new user with PASSWORD and a confirmed address. */
+    /** Creates a user with PASSWORD and a verified email; returns the id. */
     newUser: async (email: string, more: object = {}) => {
       const { data, error } = await admin.createUser({
         email,

@@ -1,6 +1,6 @@
 import { AuthClient, type Session, type SupportedStorage } from '@supabase/auth-js'
 
-/** What an app keeps on its device. */
+/** The storage of an app on its device. */
 export function createDevice(): SupportedStorage & { items: Map<string, string> } {
   const items = new Map<string, string>()
   return {
@@ -14,14 +14,14 @@ export function createDevice(): SupportedStorage & { items: Map<string, string> 
 interface Options {
   /** Several clients with one device are tabs of one app. */
   device?: SupportedStorage
-  /** Comes from this network. */
+  /** The client address of its requests. */
   ip?: string
   flowType?: 'implicit' | 'pkce'
   fetch?: typeof fetch
   headers?: Record<string, string>
 }
 
-/** The client that apps use, as they use it, pointed at a running product. */
+/** The client that apps use, connected to a running product. */
 export function createAuthClient(
   address: string,
   {
@@ -44,13 +44,13 @@ export function createAuthClient(
     fetch: send,
     experimental: { passkey: true },
   })
-  /** The names of what it told the app, in order. */
+  /** The names of the events that the client emitted, in order. */
   const told: string[] = []
   client.onAuthStateChange((event) => void told.push(event))
   return { client, told }
 }
 
-/** Who the product's own calls say it is, with the token of a session. */
+/** Returns the user that our own API sees with the token of a session. */
 export async function askMe(address: string, session: Pick<Session, 'access_token'> | null) {
   const answer = await fetch(`${address}/api/v1/me`, {
     headers: { authorization: `Bearer ${session?.access_token}` },

@@ -37,7 +37,7 @@ export function createBrowser({ address, someAddress }: TestApp) {
   return {
     jar,
     cookie,
-    /** From here on every request comes from there, and not each from somewhere else, out of the way of the limits. */
+    /** Sends all further requests from one address. By default each comes from another one, to stay below the limits. */
     stayAt: (address: string) => void (network = address),
     get: <Body = Record<string, unknown>>(path: string): Promise<Answer<Body>> => send('GET', path),
     post: <Body = Record<string, unknown>>(path: string, body: object = {}): Promise<Answer<Body>> =>
@@ -45,7 +45,7 @@ export function createBrowser({ address, someAddress }: TestApp) {
     patch: <Body = Record<string, unknown>>(path: string, body: object) => send<Body>('PATCH', path, body),
     remove: <Body = Record<string, unknown>>(path: string): Promise<Answer<Body>> => send('DELETE', path),
     me: async () => (await send<Record<string, unknown> | null>('GET', '/me')).body,
-    /** With the password of the demo. */
+    /** Signs in with the password of the demo. */
     signIn: (key: string, next?: string) =>
       send<{ me: object | null; landingPath: string }>('POST', '/auth/sign-in', {
         email: personEmail(key),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** RSA keys with a certificate that they signed themselves, PEM: as identity providers of companies have one. */
+/** Creates RSA keys and a self-signed certificate as PEM, as the identity provider of a company has them. */
 export function createCertificate(
   name: string,
   now = new Date(),

@@ -6,7 +6,7 @@ import { connect } from '~/database/connect'
 import { readConfiguration } from '~/platform/config/configuration'
 import { createLog } from '~/platform/log/log'
 
-// The product but its pages and its jobs, in a process that a test may kill. It says its address to the test.
+// The product without its pages and jobs, in a process that a test may kill. It sends its address to the test.
 const config = { ...readConfiguration(process.env), port: 0, dataDir: tmpdir() }
 const { databaseUrl: url = '', secret = '' } = config
 const app = createApp({
@@ -18,5 +18,5 @@ const app = createApp({
 })
 const { address } = await app.listen(mkdtempSync(join(tmpdir(), 'back-to-back-chaos-')))
 process.send?.(address)
-// Whoever started it is gone.
+// The process that started it has ended.
 process.on('disconnect', () => process.exit())

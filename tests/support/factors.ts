@@ -5,24 +5,24 @@ import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
 import { createAuthClient } from './auth-client'
 import type { Browser } from './browser'
 
-/** What the authenticator of this secret shows, now or so many steps of thirty seconds away. */
+/** Returns the code of an authenticator with this secret, now or `steps` periods of 30 seconds later. */
 export function codeOf(secret: string, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 }
 
-/** Six digits that are none of those it takes now. */
+/** Returns six digits that are not valid now. */
 export function wrongCodeOf(secret: string): string {
   const right = new Set([-2, -1, 0, 1, 2].map((step) => codeOf(secret, step)))
   const wrong = ['000000', '000001', '000002', '000003', '000004', '000005']
   return wrong.find((code) => !right.has(code)) ?? ''
 }
 
-/** A test does not wait half a minute for the next code. */
+/** Makes used codes valid again, so that a test need not wait 30 seconds for the next one. */
 export async function letCodesOpenAgain(db: Database): Promise<void> {
   await db.updateTable('auth_factors').set({ last_step: 0 }).execute()
 }
 
-/** Adds an authenticator as an app does. */
+/** Adds an authenticator the way an app does. */
 export async function addAuthenticator(
   client: InstanceType<typeof AuthClient>,
   friendlyName = 'Phone',
@@ -37,7 +37,7 @@ export async function addAuthenticator(
   return { factorId: data.id, secret: data.totp.secret }
 }
 
-/** Adds one in the settings of this browser. */
+/** Adds an authenticator in the settings of this browser. */
 export async function addAuthenticatorIn(browser: Browser, name?: string) {
   const { body } = await browser.post<{ factorId: string; secret: string }>('/me/factors/totp', {
     ...(name !== undefined && { name }),
@@ -47,7 +47,7 @@ export async function addAuthenticatorIn(browser: Browser, name?: string) {
   return { ...body, recoveryCodes: verified.body.recoveryCodes ?? [] }
 }
 
-/** Asks for a factor and answers with this code. */
+/** Starts a challenge of a factor and answers it with this code. */
 export async function showFactor(
   browser: Browser,
   { factorId, ...answer }: { factorId: string; code: string; trustBrowser?: boolean; next?: string },
@@ -61,7 +61,7 @@ export async function showFactor(
   }>(`/auth/factors/${factorId}/verify`, { challengeId: asked.body.challengeId, ...answer })
 }
 
-/** Somebody's app, signed in with the password alone, from a network of its own. */
+/** Signs a person in at an app with the password only, from an address of its own. */
 export async function signIn(
   { address, someAddress }: { address: string; someAddress: () => string },
   key: string,
@@ -75,7 +75,7 @@ export async function signIn(
   return made
 }
 
-/** What it has shown, and what there is to show. */
+/** Returns the current and the next assurance level of the session. */
 export async function levelOf({ client }: Awaited<ReturnType<typeof signIn>>) {
   const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
   return [data?.currentLevel, data?.nextLevel]

@@ -3,7 +3,7 @@ import type { Area } from 'react-easy-crop'
 
 type CropperProps = { rotation: number; onCropAreaChange: (percent: Area, pixels: Area) => void }
 
-/** In place of the library, which measures what jsdom does not draw: it chooses one square, whatever the turn. */
+/** Replaces the library, which measures what jsdom does not draw: always selects the same square. */
 export function FakeCropper({ rotation, onCropAreaChange }: CropperProps) {
   const choose = useEffectEvent(onCropAreaChange)
   useEffect(() => {

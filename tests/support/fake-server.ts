@@ -3,9 +3,8 @@ import { registerLink } from '~/platform/rpc/link'
 export type Answers = Record<string, (input: never) => unknown>
 
 /**
- * The server as a part of a page sees it: answers calls by their names without the feature's, and keeps what was asked. A
- * call that has no answer fails as one does without a connection. Of calls in
- * families, `codes.list` comes before `list`. `registerLink(undefined)` takes it away.
+ * Answers the calls of a page by their names, without the name of the feature, and returns a list of the calls it received. A call
+ * without an answer fails as if there were no connection. `codes.list` is preferred to `list`. `registerLink(undefined)` removes it.
  */
 export function fakeServer(answers: Answers): [name: string, input: unknown][] {
   const asked: [string, unknown][] = []

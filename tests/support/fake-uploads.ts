@@ -10,7 +10,7 @@ type Sent = {
   isAborted: () => boolean
 }
 
-/** In place of XMLHttpRequest: what was sent, and the means to answer it. */
+/** Replaces XMLHttpRequest; returns the requests that were sent, each with the means to answer it. */
 export function fakeUploads(): Sent[] {
   const all: Sent[] = []
   vi.stubGlobal('XMLHttpRequest', function FakeRequest() {
@@ -49,7 +49,7 @@ export function fakeUploads(): Sent[] {
   return all
 }
 
-/** jsdom draws nothing: every picture opens at this size, or not at all. */
+/** Makes every picture load with this size, or fail to load, since jsdom draws nothing. */
 export function fakePictures(size: { width: number; height: number } | undefined): void {
   vi.stubGlobal('Image', function FakeImage() {
     return {

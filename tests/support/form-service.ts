@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service elsewhere that takes forms: what it was sent, and what it is to answer. */
+/** Starts an external service that receives forms: records them, and answers as the test decides. */
 export async function startFormService(
   answerTo: (
     form: URLSearchParams,

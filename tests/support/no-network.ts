@@ -1,9 +1,9 @@
-// A page test reaches nobody. Whatever it does not answer itself would go to localhost, where a copy of the product may well run.
+// A page test must not reach a network: its requests would go to localhost, where a copy of the product may be running.
 import { afterEach, expect } from 'vitest'
 
 const sent: string[] = []
 
-/** What was sent by now and reached nobody; whoever takes it answers for it. */
+/** Returns the refused requests and clears the list, so that they do not fail the test. */
 export const takeSent = (): string[] => sent.splice(0)
 
 function refuse(address: string): never {
@@ -14,7 +14,7 @@ function refuse(address: string): never {
 globalThis.fetch = async (input) => refuse(input instanceof Request ? input.url : String(input))
 XMLHttpRequest.prototype.open = (_method: string, url: string | URL) => refuse(String(url))
 
-// A part takes what is refused for a lost connection, and may well look as if it had been answered.
+// A component takes a refused request for a lost connection, so the test itself may pass.
 afterEach(() => {
-  expect(takeSent(), 'asked of a network; a fakeServer answers in its place').toEqual([])
+  expect(takeSent(), 'requests that reached the network; answer them with fakeServer').toEqual([])
 })

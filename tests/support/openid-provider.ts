@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider'
 
-/** What the provider knows of somebody; `sub` is the name they type. */
+/** The data of a person at the provider; `sub` is the name they type. */
 export interface Person {
   email?: string
   email_verified?: boolean
@@ -15,8 +15,8 @@ export const CALLBACK = 'http://localhost:3000/auth/v1/callback'
 export const CLIENT = { clientId: 'back-to-back', clientSecret: 'a secret between the two of us' }
 
 /**
- * oidc-provider, a certified implementation, on a port of this machine: a real stranger to talk to. People sign in by typing their
- * name; whoever types 'nobody' turns back.
+ * Starts oidc-provider, a certified implementation, on a port of this machine. People sign in by typing their name; the name 'nobody'
+ * cancels.
  */
 export async function startIdentityProvider(people: Record<string, Person>) {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -44,7 +44,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/login/${uid}` },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
-    // Nobody is asked twice.
+    // Grants everything without a consent page.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId,
@@ -65,7 +65,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   }
   const provider = new Provider(issuer, configuration)
   const answer = provider.callback()
-  /** How it behaves today. */
+  /** Set `isSilent` to leave requests unanswered; `asked` lists their paths. */
   const mood: { isSilent: boolean; asked: string[] } = { isSilent: false, asked: [] }
 
   function logIn(request: IncomingMessage, response: ServerResponse): void {
@@ -97,7 +97,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
     issuer,
     mood,
     publicKey,
-    /** An id token as it gives to apps on phones, with any part of it changed. */
+    /** An id token as apps on phones get it, with any claim changed. */
     idToken: (
       claims: JWTPayload,
       {
@@ -119,7 +119,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   }
 }
 
-/** What it remembers; its own memory says at every start that it is one. */
+/** Keeps the state of the provider in memory. The built-in adapter does too, but warns at every start. */
 function createMemory(): (model: string) => Adapter {
   const kept = new Map<string, AdapterPayload>()
   return (model) => ({

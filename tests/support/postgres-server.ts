@@ -4,8 +4,8 @@ import { startScratchDatabase } from '~/database/scratch'
 import { runAsAdmin, withDatabase } from './database'
 
 /**
- * Vitest calls this once per run: a PostgreSQL in a temporary folder, or the one of TEST_DATABASE_URL (whose user may
- * create databases), and in it one migrated database that every test file's own is cloned from.
+ * Vitest calls this once per run. Starts PostgreSQL in a temporary folder, or uses TEST_DATABASE_URL (whose user may create
+ * databases), and creates the migrated database that the database of every test file is cloned from.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env['TEST_DATABASE_URL']
@@ -14,7 +14,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await startScratchDatabase({ max_connections: '400' })
   const template = `template_${process.pid}`
   const demoTemplate = `${template}_demo`
-  // Of a run of the same number that was cut off.
+  // Left over from an interrupted run with the same process id.
   const left = [template, demoTemplate, `${demoTemplate}_draft`]
   try {
     for (const name of left) await runAsAdmin(server.url, `drop database if exists ${name}`)

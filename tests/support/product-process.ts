@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findScope } from '~/platform/http/request-scope'
 import { serve } from '~/serve'
 
-// The product as it is started, with its signals, jobs and database, but with a plain page: for tests that need it as a
-// process and have no time for the whole build.
+// The product as `npm start` runs it, with signals, jobs and database, but with a plain page. For tests that need a process and
+// not the whole build.
 await serve({
   clientFolder: mkdtempSync(join(tmpdir(), 'back-to-back-client-')),
   renderPage: async () => {

@@ -4,10 +4,10 @@ interface Cookie {
   value: string
 }
 
-/** The public address of a product under test, as it writes it; its requests go to where it listens. */
+/** The public address that a product under test writes into links. Requests go to the address where it listens. */
 const PUBLIC = 'http://localhost:3000'
 
-/** One page or redirect on the way. */
+/** One page or redirect. */
 interface Step {
   url: string
   status: number
@@ -16,12 +16,12 @@ interface Step {
 }
 
 /**
- * A browser as far as signing in elsewhere needs one: cookies by host and path, redirects, and a person who types their name into
- * the form of the provider. It stops where an app or a page of ours takes over.
+ * A browser that can sign in at a provider: it has cookies by host and path, follows redirects, and types a name into the form of the
+ * provider. It stops at the address of an app or of one of our pages.
  */
 export function createBrowser(address: string, { ip = '198.51.100.9' }: { ip?: string } = {}) {
   const jar = new Map<string, Cookie>()
-  /** Every address it was at, in order. */
+  /** Every visited address, in order. */
   const visited: string[] = []
 
   function cookiesFor({ host, pathname }: URL): string {
@@ -44,7 +44,7 @@ export function createBrowser(address: string, { ip = '198.51.100.9' }: { ip?: s
     }
   }
 
-  /** `isForeign`: a form on another site, with which cookies of SameSite=Lax do not come along. */
+  /** `isForeign`: the form is on another site, so SameSite=Lax cookies are not sent. */
   async function send(
     target: string,
     { form, isForeign = false }: { form?: Record<string, string>; isForeign?: boolean } = {},
@@ -66,8 +66,8 @@ export function createBrowser(address: string, { ip = '198.51.100.9' }: { ip?: s
   }
 
   /**
-   * Follows redirects until a page, or an address that nobody here serves: an app's, or one of our own pages under /auth/.
-   * `as` is who signs in at the provider.
+   * Follows redirects to a page, or to an address that is not served here: an app's, or one of our pages under /auth/.
+   * `as` is the person who signs in at the provider.
    */
   async function open(start: string, { as }: { as?: string } = {}): Promise<Step> {
     let step = await send(start)
@@ -91,9 +91,9 @@ export function createBrowser(address: string, { ip = '198.51.100.9' }: { ip?: s
     send,
     jar,
     visited,
-    /** What a page of ours would send along. */
+    /** The cookies that one of our pages would send. */
     cookie: () => cookiesFor(new URL(`${PUBLIC}/`)),
-    /** As if a page of ours had got this answer. */
+    /** Stores the cookies of an answer to one of our pages. */
     keep: (answer: Response) => keep(new URL(`${PUBLIC}/`), answer.headers.getSetCookie()),
   }
 }
@@ -103,7 +103,7 @@ function isEnd(url: URL): boolean {
   return !isLocal || (url.origin === PUBLIC && !url.pathname.startsWith('/auth/v1/'))
 }
 
-/** A page that posts itself, as providers answer with response_mode=form_post. */
+/** Parses a page that submits itself, as providers answer with response_mode=form_post. */
 function postedForm(body: string): [string, { form: Record<string, string>; isForeign: true }] {
   const action = /<form[^>]* action="([^"]+)"/.exec(body)?.[1] ?? ''
   const fields = [...body.matchAll(/<input[^>]* name="([^"]+)" value="([^"]*)"/g)]

@@ -5,10 +5,10 @@ import type { startTestApp } from './app'
 type TestApp = Awaited<ReturnType<typeof startTestApp>>
 type SignInOptions = Parameters<ReturnType<typeof createAuthClient>['client']['signInWithOAuth']>[0]
 
-/** An address of an app, which the operator of these tests has allowed. */
+/** The address of an app, which the operator has allowed. */
 export const APP = 'https://app.example/welcome'
 
-/** What an app reads in the address that it is led back to, query and fragment. */
+/** Parses the query and fragment of the address at which an app gets the result. */
 export function readLanding(address: string) {
   const url = new URL(address)
   const fragment = new URLSearchParams(url.hash.slice(1))
@@ -20,7 +20,7 @@ export function readLanding(address: string) {
   }
 }
 
-/** A person with an app and a browser: asks the real client for the address, and goes there. */
+/** Signs a person in at a provider: asks the real client for the address and opens it in a browser. */
 export async function goByProvider(
   { address, someAddress }: Pick<TestApp, 'address' | 'someAddress'>,
   {

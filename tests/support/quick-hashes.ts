@@ -1,13 +1,13 @@
-// A password costs 25 ms here, on purpose, and the database tests set and try some ten thousand of them; that it does is what
-// password-hash.test.ts holds fast, which runs without this. Everything but the derivation of our own hashes stays: the line, its
-// bound, the comparison, what is stored. A hash that was made elsewhere, with other costs, is reckoned as it says.
+// Hashing a password takes 25 ms on purpose, and the database tests hash some ten thousand. This lowers the cost of our own hashes.
+// Format, limits, comparison and storage stay, and hashes with other costs are computed as they say. password-hash.test.ts, which runs
+// without this, tests the cost.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
 const kept = Symbol.for('argon2 as Node has it')
 type Kept = { [kept]?: typeof crypto.argon2 }
 
-// Once for all files of a worker, before anything of the server is read.
+// Once for all files of a worker, before any module of the server is loaded.
 const original = ((globalThis as Kept)[kept] ??= crypto.argon2)
 const quick: typeof original = (algorithm, cost, answer) =>
   original(

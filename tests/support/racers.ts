@@ -10,7 +10,7 @@ export const RACER_PASSWORD = 'slow house at noon'
 const hashed = hashPassword(RACER_PASSWORD)
 let people = 0
 
-/** Somebody with a confirmed address, that password and nothing else. */
+/** Creates a person with a verified email, RACER_PASSWORD and nothing else. */
 export async function createRacer(db: Database) {
   people += 1
   const racer = { id: newId(), email: `ines${people}@moor.example` }
@@ -21,7 +21,7 @@ export async function createRacer(db: Database) {
 
 type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** The same person signed in at an app. */
+/** Signs the person in at an app. */
 export async function racerInApp(app: TestApp, email: string) {
   const { client } = createAuthClient(app.address, { ip: app.someAddress() })
   const { error } = await client.signInWithPassword({ email, password: RACER_PASSWORD })
@@ -29,7 +29,7 @@ export async function racerInApp(app: TestApp, email: string) {
   return client
 }
 
-/** The same person signed in at a browser of their own. */
+/** Signs the person in at a browser. */
 export async function racerInBrowser(app: TestApp, email: string) {
   const browser = createBrowser(app)
   await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })

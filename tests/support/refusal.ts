@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 
-/** The error that a call answered with; throws when it answered at all, or failed in another way. */
+/** Returns the contract error of a call. @throws when the call succeeded or failed in another way */
 export async function refusalOf(answer: Promise<unknown>): Promise<ORPCError<string, unknown>> {
   const error = await answer.then(
     (value) => new Error(`Not refused: ${JSON.stringify(value)}`),
@@ -10,7 +10,7 @@ export async function refusalOf(answer: Promise<unknown>): Promise<ORPCError<str
   return error as ORPCError<string, unknown>
 }
 
-/** An error of a contract, as a call throws it. */
+/** Creates a contract error as a call throws it. */
 export function refusal(code: string, message: string, data?: unknown): ORPCError<string, unknown> {
   return new ORPCError(code, { status: 409, message, data, defined: true })
 }

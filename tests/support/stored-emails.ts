@@ -1,7 +1,7 @@
 import { PATIENCE_MS } from './patience'
 import { createMailbox, type KeptMail } from '~/platform/mail/mailbox'
 
-/** The mails that a product kept in its data folder. */
+/** Reads the emails that a product stored in its data folder. */
 export function createPostman(dataDir: string) {
   const mailbox = createMailbox(dataDir)
   const read = new Set<string>()
@@ -12,7 +12,7 @@ export function createPostman(dataDir: string) {
   }
 
   return {
-    /** The oldest mail to this address that was not read yet; waits until it comes. */
+    /** Takes the oldest unread email to this address; waits until there is one. */
     async next(to: string): Promise<KeptMail> {
       const end = Date.now() + PATIENCE_MS
       for (;;) {
@@ -25,23 +25,23 @@ export function createPostman(dataDir: string) {
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
     },
-    /** What came for this address and was not read. */
+    /** Returns all unread emails to this address. */
     unread: async (to: string) =>
       (await mailbox.list()).filter((mail) => mail.to === to && !read.has(mail.id)),
   }
 }
 
-/** The six digits in a mail. */
+/** Returns the six digits in an email. */
 export function codeIn({ text }: { text: string }): string {
   return /^\d{6}$/m.exec(text)?.[0] ?? ''
 }
 
-/** The address behind a mail's button. */
+/** Returns the link of an email's button. */
 export function linkIn({ text }: { text: string }): string {
   return /https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? ''
 }
 
-/** The token in it. */
+/** Returns the token in the link of an email. */
 export function tokenIn(mail: { text: string }): string {
   return new URL(linkIn(mail)).searchParams.get('token') ?? ''
 }

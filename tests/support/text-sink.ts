@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PATIENCE_MS } from './patience'
 
-/** Twilio's side of its call for messages, which takes everything. `sms` is for AUTH_FILE. */
+/** Starts a fake of Twilio's messages API, which accepts everything. `sms` is for AUTH_FILE. */
 export async function startTextSink() {
   const received: { to: string; from: string; text: string }[] = []
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export async function startTextSink() {
       whatsappFrom: '+15550002',
       apiUrl: `http://127.0.0.1:${port}`,
     },
-    /** The oldest message to this number that was not taken yet; waits until it comes. */
+    /** Takes the oldest message to this number; waits until there is one. */
     async next(to: string) {
       const end = Date.now() + PATIENCE_MS
       for (;;) {

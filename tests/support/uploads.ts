@@ -6,7 +6,7 @@ import type { startTestApp } from './app'
 
 type Colour = 'red' | 'green' | 'blue' | 'white'
 
-/** Uploads pictures over real HTTP as one person of the demo after another, and looks at what is kept of them. */
+/** Uploads pictures over HTTP as people of the demo, and reads the stored files. */
 export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
   const cookies = new Map<string, string>()
 
@@ -30,7 +30,7 @@ export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
       return { status: answer.status, headers: answer.headers, avatarUrl: '', code: '', message: '', ...text }
     },
 
-    /** The names of all files below the folder of uploads, drafts too. */
+    /** The names of all files in the folder of uploads, unfinished ones included. */
     files: (): string[] => {
       try {
         const entries = readdirSync(join(app.dataDir, 'media'), { recursive: true, withFileTypes: true })
@@ -47,7 +47,7 @@ export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
       return (await profiles.where('id', '=', personId(person)).executeTakeFirstOrThrow()).avatar_url
     },
 
-    /** The colours of a file at our address, at the middles of its four quarters. */
+    /** The colors of a served file at the centers of its four quarters. */
     coloursAt: async (path: string): Promise<Colour[]> => {
       const bytes = Buffer.from(await (await fetch(app.address + path)).arrayBuffer())
       return coloursOf(bytes)

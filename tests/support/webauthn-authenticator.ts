@@ -3,23 +3,23 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 
 type Bytes = string | ArrayBuffer | Uint8Array
 
-/** What a browser hands to an authenticator, as JSON or as the client has read it. */
+/** The options that a browser passes to an authenticator, as JSON or parsed by the client. */
 interface Wanted {
   challenge: Bytes
   user?: { id: Bytes }
 }
 
-/** What is not as it should be. */
+/** Faults of an answer. */
 interface Trick {
   origin?: string
   rpId?: string
-  /** The counter that it claims. */
+  /** The signature counter to send. */
   counter?: number
   isVerified?: boolean
   isPresent?: boolean
   type?: string
   challenge?: Bytes
-  /** Signs with another key than it should. */
+  /** Signs with another key. */
   isForged?: boolean
   userHandle?: string
 }
@@ -30,7 +30,7 @@ const USER_PRESENT = 1
 const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
-/** An authenticator in software (WebAuthn, level 2): one ES256 key, no attestation, a counter that goes on with each use. */
+/** An authenticator in software (WebAuthn level 2): one ES256 key, no attestation, a counter that grows with each use. */
 export function createAuthenticator({ origin = 'http://localhost:3000', rpId = 'localhost' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -131,7 +131,7 @@ function coseKey(key: KeyObject): Cbor {
   ])
 }
 
-/** RFC 8949, as much of it as keys and attestations need. */
+/** The part of RFC 8949 (CBOR) that keys and attestations need. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

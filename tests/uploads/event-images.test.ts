@@ -58,8 +58,8 @@ const shown = async () =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-describe('a flyer of one’s own', () => {
-  test('is four to five in every size and both formats, and its event says so', async () => {
+describe('an uploaded flyer', () => {
+  test('is 4:5 in every size and both formats, and the event has its address', async () => {
     const { status, imageUrl = '' } = await upload('jonas', await fourColours(900, 600).jpeg().toBuffer())
     expect(status).toBe(200)
     expect(imageUrl).toMatch(/^\/media\/events\/[\w-]{22}\/256\.webp$/)
@@ -74,13 +74,13 @@ describe('a flyer of one’s own', () => {
     expect(await send('jonas', 'GET', `me/events/${id}`)).toMatchObject({ imageUrl, version: 2 })
   })
 
-  test('is the chosen part, turned', async () => {
+  test('is cropped and rotated as chosen', async () => {
     const lying = await fourColours(500, 400).png().toBuffer()
     const { imageUrl = '' } = await upload('jonas', lying, '?x=0&y=0&width=500&height=400&rotate=90')
     expect(await coloursAt(imageUrl)).toEqual(['blue', 'red', 'white', 'green'])
   })
 
-  test('takes the place of the one before, and goes with its files; a copy of the night keeps them', async () => {
+  test('replaces the previous one and deletes its files, unless a copy of the event uses them', async () => {
     const { imageUrl = '' } = await upload('jonas', flyer)
     await expect.poll(() => files().length).toBe(6)
     const copy = await send('jonas', 'POST', `me/events/${id}/duplicate`, {})
@@ -106,7 +106,7 @@ describe('hostile pictures leave nothing behind', () => {
     '?x=&y=&width=&height=',
     '?rotate=45',
   ]
-  test.each(parts)('a part that is none, %s', async (query) => {
+  test.each(parts)('an invalid crop, %s', async (query) => {
     expect(await upload('jonas', flyer, query)).toMatchObject({ status: 400, code: 'BAD_CROP' })
   })
 
@@ -124,14 +124,14 @@ describe('hostile pictures leave nothing behind', () => {
     expect(await upload('jonas', body)).toMatchObject({ status, code })
   })
 
-  test('half a picture', async () => {
+  test('a truncated picture', async () => {
     expect(await upload('jonas', flyer.subarray(0, flyer.length - 200))).toMatchObject({
       status: 422,
       code: 'DAMAGED',
     })
   })
 
-  test('whoever may not edit the night, or any night that is none', async () => {
+  test('a caller who may not edit the event, and an event that does not exist', async () => {
     expect(await upload(null, flyer)).toMatchObject({ status: 401 })
     for (const person of ['mara', 'customer', 'moderator', 'admin'])
       expect(await upload(person, flyer), person).toMatchObject({ status: 404, message: 'Event not found' })
@@ -140,7 +140,7 @@ describe('hostile pictures leave nothing behind', () => {
     expect(await send('mara', 'DELETE', `me/events/${id}/image`)).toMatchObject({ status: 404 })
   })
 
-  test('a night that is cancelled keeps what it has', async () => {
+  test('a cancelled event keeps its flyer', async () => {
     const { id: own = '' } = await send('sofia', 'POST', 'me/events', { ...night, clientKey: newId() })
     const event = db.updateTable('events').where('id', '=', own)
     await event.set({ event_status: 'published' }).execute()
@@ -149,7 +149,7 @@ describe('hostile pictures leave nothing behind', () => {
     expect(await send('sofia', 'DELETE', `me/events/${own}/image`)).toMatchObject({ status: 409 })
   })
 
-  test('and after all of that there is none', async () => {
+  test('no file is left afterwards', async () => {
     expect(files()).toEqual([])
     expect(await removals()).toEqual([])
     expect((await shown()).featured_image_url).toBeNull()

@@ -9,7 +9,7 @@ const { address, someAddress } = app
 const { coloursAt, cookieOf, files, removals, shownUrl, upload } = uploadsTo(app)
 
 describe('PR-01 an uploaded picture', () => {
-  test('becomes six small files beside one address, and a PNG named .jpg is what it is', async () => {
+  test('becomes six small files at one address, and a PNG named .jpg is read as a PNG', async () => {
     const png = await fourColours(600, 400).png().toBuffer()
     const { status, avatarUrl } = await upload('mara', png, '', { 'content-type': 'image/jpeg' })
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('PR-01 an uploaded picture', () => {
     expect(JSON.stringify(await me.json())).toContain(avatarUrl)
   })
 
-  test('takes the place of the one before, whose files go by themselves', async () => {
+  test('replaces the previous one, whose files are deleted', async () => {
     const picture = await fourColours(200, 200).png().toBuffer()
     const before = files().length
     const first = await upload('ilse', picture)
@@ -45,7 +45,7 @@ describe('PR-01 an uploaded picture', () => {
     expect(await removals()).toEqual([])
   })
 
-  test('is one of those that were sent at the same time, and the others leave nothing', async () => {
+  test('is one of several sent at the same time, and the others leave no files', async () => {
     const picture = await fourColours(200, 200).png().toBuffer()
     const before = files().length
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload('jonas', picture)))
@@ -57,7 +57,7 @@ describe('PR-01 an uploaded picture', () => {
     await expect.poll(removals).toEqual([])
   })
 
-  test('is the chosen square of the upright picture, turned', async () => {
+  test('is the chosen square of the upright picture, rotated', async () => {
     // Stored lying on its side: upright it is 400 wide and 600 high, red and green above blue and white.
     const upright = fourColours(400, 600)
     const lying = await sharp(await upright.png().toBuffer())
@@ -76,7 +76,7 @@ describe('PR-01 an uploaded picture', () => {
 })
 
 describe('GET /media/', () => {
-  test('a file may be kept for good, and runs nothing when it is opened by itself', async () => {
+  test('a file is cacheable forever, and runs no script when it is opened directly', async () => {
     const { avatarUrl } = await upload('nova', await fourColours(200, 200).png().toBuffer())
     for (const method of ['GET', 'HEAD']) {
       const answer = await fetch(address + avatarUrl, { method })
@@ -93,7 +93,7 @@ describe('GET /media/', () => {
     }
   })
 
-  test('anything else is not found, and no path leads out of the folder', async () => {
+  test('other paths are not found, and none leaves the folder', async () => {
     const { avatarUrl } = await upload('nova', await fourColours(200, 200).png().toBuffer())
     const set = avatarUrl.replace('/256.webp', '')
     for (const path of [
@@ -112,7 +112,7 @@ describe('GET /media/', () => {
   })
 })
 
-describe('who may send one', () => {
+describe('permission to upload', () => {
   const send = (headers: Record<string, string>) =>
     fetch(`${address}/api/v1/me/avatar`, {
       method: 'POST',
@@ -120,7 +120,7 @@ describe('who may send one', () => {
       headers: { 'x-forwarded-for': someAddress(), ...headers },
     })
 
-  test('nobody without an account, and no other site', async () => {
+  test('refuses callers without an account, and other sites', async () => {
     const visitor = await send({ origin: address })
     expect(visitor.status).toBe(401)
     expect(await visitor.json()).toEqual({ code: 'UNAUTHORIZED', message: 'Sign in to continue.' })
@@ -128,7 +128,7 @@ describe('who may send one', () => {
     expect((await send({ cookie, origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  test('a person twenty times in ten minutes, then after a wait', async () => {
+  test('allows 20 uploads in ten minutes, then more after a wait', async () => {
     const cookie = await cookieOf('owen')
     const statuses: number[] = []
     for (let count = 0; count < 20; count += 1)

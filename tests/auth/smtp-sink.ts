@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { PATIENCE_MS } from './patience'
+import { PATIENCE_MS } from '../support/patience'
 
-/** A mail server that takes everything, for tests of the whole way of a mail. */
+/** Starts a mail server that accepts everything, for tests of sending by SMTP. */
 export async function startMailSink() {
   const received: { to: string; text: string }[] = []
   const server = new SMTPServer({
@@ -21,7 +21,7 @@ export async function startMailSink() {
   const { port }: AddressInfo = JSON.parse(JSON.stringify(server.server.address()))
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    /** The oldest mail to this address that was not taken yet; waits until it comes. */
+    /** Takes the oldest email to this address; waits until there is one. */
     async next(to: string): Promise<{ text: string }> {
       const end = Date.now() + PATIENCE_MS
       for (;;) {
@@ -36,7 +36,7 @@ export async function startMailSink() {
   }
 }
 
-/** Of a message of two parts, what is read without HTML. */
+/** Returns the plain text of a message of two parts. */
 function plainPartOf(raw: string): string {
   const [, head = '', body = ''] =
     /(Content-Type: text\/plain[\s\S]*?)\r\n\r\n([\s\S]*?)\r\n--/i.exec(raw) ?? []
