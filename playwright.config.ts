@@ -3,12 +3,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { productNode } from './tests/journeys/support/product'
 
 // This file is read again in every worker: the first reading decides, the others find it in the environment.
 if (process.env['E2E_PORT'] === undefined) {
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-e2e-'))
   process.env['E2E_PORT'] = freePort()
-  process.env['E2E_DATA_DIR'] = dataDir
+  process.env['E2E_DATA_DIR'] = join(dataDir, 'served')
+  process.env['E2E_TEMPLATE_DIR'] = join(dataDir, 'template')
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
 const port = process.env['E2E_PORT']
@@ -58,10 +60,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    // The Node that runs this, since a shell could find another one.
-    command: `exec "${process.execPath}" scripts/start.mjs`,
+    command: `exec "${productNode()}" tests/journeys/support/serve.ts`,
     url: `${baseURL}/readyz`,
-    timeout: 60_000,
+    timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stderr: 'pipe',

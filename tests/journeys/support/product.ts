@@ -1,7 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** A long start is a busy machine, not a fault. */
+const START_MS = 120_000
 
 /** A server of the built product that a journey may treat badly. */
 export interface Product {
@@ -16,6 +20,9 @@ export interface Product {
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
   const address = `http://localhost:${port}`
+  const template = process.env['E2E_TEMPLATE_DIR'] ?? ''
+  const isNew = !existsSync(join(dataDir, 'postgres'))
+  if (isNew && dataDir !== template && settings['SEED'] === undefined) copyFolder(template, dataDir)
   const child = spawn(productNode(), ['scripts/start.mjs'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -45,15 +52,22 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   return { address, printed: () => printed, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
+/** Copies a folder with its owners, since PostgreSQL insists on its own. */
+export function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${from} was not copied: ${stderr}`)
+}
+
 async function isReady(address: string, child: ChildProcess, words: () => string): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
+  for (const end = Date.now() + START_MS; Date.now() < end;) {
     if (child.exitCode !== null) throw new Error(`the product did not start: ${words()}`)
     const answer = await fetch(`${address}/readyz`).catch(() => undefined)
     if (answer?.ok === true) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   child.kill('SIGKILL')
-  throw new Error(`the product was not ready after 30 seconds: ${words()}`)
+  throw new Error(`the product was not ready in time: ${words()}`)
 }
 
 async function freePort(): Promise<number> {
@@ -65,7 +79,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Another Node would start this one as a child, and a kill would reach the wrong one of the two. */
-function productNode(): string {
+export function productNode(): string {
   const own = 'node_modules/.bin/node'
   return existsSync(own) ? own : process.execPath
 }
