@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../support/app'
 import { askMe, createAuthClient } from '../support/auth-client'
 import { codeIn, linkIn } from '../support/stored-emails'
-import { startMailSink } from './smtp-sink'
+import { startMailSink } from '../support/smtp-sink'
 
 const sink = await startMailSink()
 const { address, db, someAddress, stop } = await startTestApp({

@@ -15,7 +15,16 @@ export interface SendOptions {
 export interface Mailer {
   /** Resolves when the mail server has accepted the email. @throws when it has not, so that a job repeats it. */
   send(mail: Mail, options?: SendOptions): Promise<void>
+  /** Returns what `sendBulkHere` needs in another thread; undefined when emails are stored in the data folder. */
+  findThreadSender?(): Promise<ThreadSender | undefined>
   close(): Promise<void>
+}
+
+/** Plain data, which crosses to another thread. */
+export interface ThreadSender {
+  smtpUrl: string
+  mailFrom: string
+  sender: Sender
 }
 
 // With these a job of a paced batch takes at most 200 seconds when the mail server hangs: see EXPIRY_SECONDS in jobs.ts.
@@ -70,6 +79,7 @@ export function createMailer(
   const transport = connect(CONNECTIONS)
   const bulkTransport = connect(BULK_CONNECTIONS)
   return {
+    findThreadSender: async () => ({ smtpUrl, mailFrom: config.mailFrom, sender: await findSender() }),
     async send(mail, { sender, isBulk = false } = {}) {
       const { fromName: _, headers, idempotencyKey, ...rest } = mail
       const from = await fromOf(mail, sender)
@@ -92,6 +102,19 @@ export function createMailer(
       bulkTransport.close()
     },
   }
+}
+
+let opened: { key: string; mailer: Mailer } | undefined
+
+/** Sends bulk email from this thread, over connections of its own: composing and SMTP delay requests in the main thread. */
+export async function sendBulkHere(from: ThreadSender, mail: Mail): Promise<void> {
+  const key = JSON.stringify(from)
+  if (opened?.key !== key) {
+    // After a change of the settings. An email under way there fails, and its job repeats it.
+    void opened?.mailer.close()
+    opened = { key, mailer: createMailer({ ...from, dataDir: '' }, async () => from.sender) }
+  }
+  await opened.mailer.send(mail, { isBulk: true })
 }
 
 /** A password must not travel in the clear: without STARTTLS the email is not sent, unless the address says `?requireTLS=false`. */

@@ -12,14 +12,18 @@ const file = join(folder, 'thread.mjs')
 writeFileSync(
   file,
   `import { parentPort, threadId } from 'node:worker_threads'
-  parentPort.on('message', (input) => {
+  const held = []
+  parentPort.on('message', ({ id, input }) => {
     if (input === 'crash') process.exit(3)
     if (input === 'hang') return
-    if (input === 'fail') parentPort.postMessage({ error: 'no paper' })
-    else parentPort.postMessage({ output: { input, threadId } })
+    if (input === 'fail') return parentPort.postMessage({ id, error: new Error('no paper') })
+    if (input === 'hold') return held.push(id)
+    parentPort.postMessage({ id, output: { input, threadId } })
+    // Held tasks finish after the next one, the last first.
+    for (const one of held.splice(0).reverse()) parentPort.postMessage({ id: one, output: { input: 'hold', threadId } })
   })`,
 )
-const create = (more: { deadlineMs?: number; idleMs?: number; most?: number } = {}) =>
+const create = (more: { atOnce?: number; deadlineMs?: number; idleMs?: number; most?: number } = {}) =>
   createThreads<string | (() => void), { input: string; threadId: number }>({
     file,
     runHere: () => Promise.reject(new Error('it must not run here')),
@@ -55,6 +59,19 @@ test('a thread that crashes fails its task, and another thread does the next one
 test('a task that hangs fails at its deadline', async () => {
   const threads = create({ most: 1, deadlineMs: 300 })
   await expect(threads.run('hang')).rejects.toThrow('longer than 0.3 seconds')
+})
+
+test('a thread runs several tasks at the same time, and each gets its own result', async () => {
+  const threads = create({ most: 1, atOnce: 3 })
+  const tasks = ['hold', 'hold', 'next'].map((input) => threads.run(input))
+  expect((await Promise.all(tasks)).map(({ input }) => input)).toEqual(['hold', 'hold', 'next'])
+})
+
+test('a crash fails all tasks of its thread, and the next one starts another thread', async () => {
+  const threads = create({ most: 1, atOnce: 3 })
+  const results = await Promise.allSettled(['hold', 'crash', 'hold'].map((input) => threads.run(input)))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect((await threads.run('fine')).input).toBe('fine')
 })
 
 test('a thread without work ends, and the next task starts another one', async () => {

@@ -8,7 +8,9 @@ interface ThreadsOptions<Input, Output> {
   runHere: (input: Input) => Promise<Output>
   /** How many threads run at most. */
   most?: number
-  /** A task that takes longer fails, and its thread is ended. */
+  /** How many tasks a thread runs at the same time. More than one helps tasks that wait, such as for a mail server. */
+  atOnce?: number
+  /** A task that takes longer fails, and its thread is ended with its other tasks. */
   deadlineMs?: number
   /** A thread without work ends after this time, and its memory is free again. */
   idleMs?: number
@@ -20,80 +22,90 @@ interface Task<Input, Output> {
   reject: (error: Error) => void
 }
 
-/** Runs tasks in worker threads, which start on demand; one task per thread at a time, the rest wait in order. */
+/** Runs tasks in worker threads, which start on demand. Each thread runs `atOnce` tasks, the rest wait in order. */
 export function createThreads<Input, Output>(options: ThreadsOptions<Input, Output>) {
-  const { file, runHere, deadlineMs = 60_000, idleMs = 20_000 } = options
+  const { file, runHere, atOnce = 1, deadlineMs = 60_000, idleMs = 20_000 } = options
   const most = options.most ?? Math.max(1, Math.min(4, availableParallelism() - 1))
   const waiting: Task<Input, Output>[] = []
-  const idle: Thread[] = []
-  let count = 0
+  const threads = new Set<Thread>()
+  let lastId = 0
 
-  type Thread = { worker: Worker; task: Task<Input, Output> | undefined; timer: NodeJS.Timeout | undefined }
+  type Thread = {
+    worker: Worker
+    tasks: Map<number, Task<Input, Output> & { timer: NodeJS.Timeout }>
+    idleTimer?: NodeJS.Timeout
+  }
 
   function open(from: string): Thread {
     const worker = new Worker(from, {
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
     })
-    const thread: Thread = { worker, task: undefined, timer: undefined }
-    count += 1
+    const thread: Thread = { worker, tasks: new Map() }
+    threads.add(thread)
     worker.on('message', (answer: TaskAnswer<Output>) => {
-      const { task } = thread
-      thread.task = undefined
-      if ('error' in answer) task?.reject(new Error(answer.error))
+      const task = take(thread, answer.id)
+      if ('error' in answer) task?.reject(answer.error)
       else task?.resolve(answer.output)
-      next(thread)
+      assign()
     })
-    worker.on('error', (error) => {
-      thread.task?.reject(error instanceof Error ? error : new Error(String(error)))
-      thread.task = undefined
-    })
+    worker.on('error', (error) => failAll(thread, error instanceof Error ? error : new Error(String(error))))
     worker.on('exit', () => {
-      count -= 1
-      clearTimeout(thread.timer)
-      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
-      thread.task?.reject(new Error('the thread ended before the task was done'))
+      failAll(thread, new Error('the thread ended before the task was done'))
       assign()
     })
     return thread
   }
 
-  function next(thread: Thread): void {
-    clearTimeout(thread.timer)
-    const end = () => void thread.worker.terminate()
-    const task = waiting.shift()
-    if (task === undefined) {
-      idle.push(thread)
-      thread.timer = setTimeout(() => {
-        // No task may be given to it while it ends.
-        idle.splice(idle.indexOf(thread), 1)
-        end()
-      }, idleMs)
-      thread.timer.unref()
+  /** No task may be given to it while it ends. */
+  function end(thread: Thread): void {
+    threads.delete(thread)
+    clearTimeout(thread.idleTimer)
+    void thread.worker.terminate()
+  }
+
+  function failAll(thread: Thread, error: Error): void {
+    end(thread)
+    for (const id of thread.tasks.keys()) take(thread, id)?.reject(error)
+  }
+
+  function take(thread: Thread, id: number): Task<Input, Output> | undefined {
+    const task = thread.tasks.get(id)
+    clearTimeout(task?.timer)
+    thread.tasks.delete(id)
+    if (thread.tasks.size === 0 && threads.has(thread)) {
+      thread.idleTimer = setTimeout(() => end(thread), idleMs)
+      thread.idleTimer.unref()
       // An idle thread keeps no process alive.
       thread.worker.unref()
-      return
     }
+    return task
+  }
+
+  function give(thread: Thread, task: Task<Input, Output>): void {
+    clearTimeout(thread.idleTimer)
     thread.worker.ref()
-    thread.task = task
-    thread.timer = setTimeout(() => {
-      task.reject(new Error(`the task took longer than ${deadlineMs / 1000} seconds`))
-      thread.task = undefined
-      end()
+    const id = ++lastId
+    const timer = setTimeout(() => {
+      take(thread, id)?.reject(new Error(`the task took longer than ${deadlineMs / 1000} seconds`))
+      end(thread)
     }, deadlineMs)
+    thread.tasks.set(id, { ...task, timer })
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      thread.worker.postMessage(task.input)
+      thread.worker.postMessage({ id, input: task.input })
     } catch (error) {
-      thread.task = undefined
-      task.reject(error instanceof Error ? error : new Error(String(error)))
-      next(thread)
+      take(thread, id)?.reject(error instanceof Error ? error : new Error(String(error)))
     }
   }
 
   function assign(): void {
-    if (waiting.length === 0 || file === undefined) return
-    const thread = idle.pop() ?? (count < most ? open(file) : undefined)
-    if (thread) next(thread)
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
+      const thread =
+        [...threads].find(({ tasks }) => tasks.size < atOnce) ??
+        (file !== undefined && threads.size < most ? open(file) : undefined)
+      if (thread === undefined) return void waiting.unshift(task)
+      give(thread, task)
+    }
   }
 
   return {

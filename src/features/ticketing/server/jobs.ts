@@ -40,7 +40,7 @@ export function registerTicketingJobs(services: Services, mails: TicketingMails)
   const { db, jobs, log } = services
   jobs.work<{ orderId: string }>('tickets.confirmed', ({ orderId }) => mails.sendTickets(orderId), {
     // 10,000 orders in about four and a half minutes, which leaves enough CPU to sell tickets.
-    pace: { atOnce: 8, perSecond: 42 },
+    pace: { atOnce: 8, perSecond: 39 },
   })
   jobs.work<{ orderId: string }>('tickets.refunded', ({ orderId }) => mails.sendRefundNotice(orderId))
   jobs.work<TransferJob>(transferMailJob, ({ transferId }) => mails.mailTransfer(transferId))

@@ -1,14 +1,18 @@
 import { resolve } from 'node:path'
+import type { Mail } from '~/platform/mail/mailer'
 import { createThreads } from '~/platform/threads/threads'
 import type { MailServices } from './context'
 import { findTicketRecord } from './documents/order-record'
-import type { TicketsMailInput, WrittenTicketsMail } from './write-tickets-mail'
+import type { TicketsMailTask } from './write-tickets-mail'
 
-/** Worker threads that write ticket emails: one email with its PDF takes longer than selling ten tickets. */
-const writers = createThreads<TicketsMailInput, WrittenTicketsMail | undefined>({
+/** A worker thread that writes and sends ticket emails: one email with its PDF takes longer than selling ten tickets. */
+const senders = createThreads<TicketsMailTask, Mail | undefined>({
   // scripts/build.mjs bundles tickets-mail-thread.ts to here. From source there is no bundle, and the email is written in this thread.
   file: import.meta.env.PROD ? resolve('dist/tickets-mail-thread/main.js') : undefined,
-  runHere: async (input) => (await import('./write-tickets-mail')).writeTicketsMail(input),
+  runHere: async (task) => (await import('./write-tickets-mail')).sendTicketsMail(task),
+  most: 1,
+  // As many as jobs.ts starts.
+  atOnce: 8,
 })
 
 /** Emails the tickets of a confirmed order with their PDF. Does nothing when the order has no valid ticket or no address. */
@@ -19,22 +23,11 @@ export async function sendTickets(services: MailServices, orderId: string): Prom
   // Paid while the event was being cancelled: night/late-orders.ts sends the email about that and about the refund.
   if (record.order.event_status === 'cancelled') return
   const { name, priceDisplay } = await services.settings.read()
-  const written = await writers.run({ record, site: { name, priceDisplay }, publicUrl })
+  const sender = await mail.findThreadSender?.()
+  const written = await senders.run({ record, site: { name, priceDisplay }, publicUrl, sender })
   if (written === undefined) return
-  const { pdf, ...texts } = written
-  await mail.send(
-    {
-      to: record.order.buyer_email,
-      ...texts,
-      attachments: [
-        {
-          filename: `tickets-${record.order.order_number}.pdf`,
-          contentType: 'application/pdf',
-          content: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
-        },
-      ],
-      idempotencyKey: `tickets.${orderId}`,
-    },
-    { isBulk: true },
-  )
+  const { attachments = [], ...texts } = written
+  // A Buffer arrives from another thread as a Uint8Array.
+  const files = attachments.map((file) => ({ ...file, content: Buffer.from(file.content) }))
+  await mail.send({ ...texts, attachments: files }, { isBulk: true })
 }

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '~/platform/mail/mailer'
 import { createThreads } from '~/platform/threads/threads'
-import { type TicketsMailInput, type WrittenTicketsMail, writeTicketsMail } from './write-tickets-mail'
+import { startMailSink } from '~tests/support/smtp-sink'
+import { type TicketsMailInput, type TicketsMailTask, writeTicketsMail } from './write-tickets-mail'
 
 const folder = mkdtempSync(join(tmpdir(), 'tickets-mail-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-// As `bundle` in scripts/project.mjs does it for the built product.
+// Like `bundle` in scripts/project.mjs.
 beforeAll(async () => {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   await build({
@@ -75,17 +77,39 @@ const input = {
   publicUrl: 'https://b2b.example',
 } as TicketsMailInput
 
-test('a thread of the built product writes the same email with its PDF', async () => {
-  const threads = createThreads<TicketsMailInput, WrittenTicketsMail | undefined>({
+const sink = await startMailSink()
+afterAll(sink.stop)
+const threads = () =>
+  createThreads<TicketsMailTask, Mail | undefined>({
     file: join(folder, 'thread', 'main.mjs'),
     runHere: () => Promise.reject(new Error('it must not run here')),
     most: 1,
+    atOnce: 2,
   })
-  const [there, here] = await Promise.all([threads.run(input), writeTicketsMail(input)])
-  expect(there?.subject).toBe(here?.subject)
-  expect(there?.text).toBe(here?.text)
-  expect(there?.html).toBe(here?.html)
-  expect(Buffer.from(there?.pdf ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
-  expect(there?.pdf.length).toBe(here?.pdf.length)
-  expect(await threads.run({ ...input, record: { ...input.record, tickets: [] } })).toBeUndefined()
+
+test('a thread of the built product writes the same email with its PDF', async () => {
+  const pool = threads()
+  const [there, here] = await Promise.all([
+    pool.run({ ...input, sender: undefined }),
+    writeTicketsMail(input),
+  ])
+  const { attachments: [pdf] = [], ...texts } = there ?? {}
+  const { attachments: [samePdf] = [], ...sameTexts } = here ?? {}
+  expect(texts).toEqual(sameTexts)
+  expect(pdf?.filename).toBe('tickets-OR-2026-10442.pdf')
+  expect(Buffer.from(pdf?.content ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
+  expect(pdf?.content.length).toBe(samePdf?.content.length)
+  const none = { ...input, record: { ...input.record, tickets: [] }, sender: undefined }
+  expect(await pool.run(none)).toBeUndefined()
+})
+
+test('a thread of the built product sends the email itself, and names what the mail server refused', async () => {
+  const pool = threads()
+  const sender = { smtpUrl: sink.smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', sender: {} }
+  const [first, second] = await Promise.all([pool.run({ ...input, sender }), pool.run({ ...input, sender })])
+  expect([first, second]).toEqual([undefined, undefined])
+  expect((await sink.next('mara@example.com')).text).toContain('Dust & Diamonds')
+  expect((await sink.next('mara@example.com')).text).toContain('Dust & Diamonds')
+  const nowhere = { ...sender, smtpUrl: 'smtp://127.0.0.1:1' }
+  await expect(pool.run({ ...input, sender: nowhere })).rejects.toThrow(/ECONNREFUSED/)
 })

@@ -1,4 +1,4 @@
 import { answerTasks } from '~/platform/threads/answer-tasks'
-import { writeTicketsMail } from './write-tickets-mail'
+import { sendTicketsMail } from './write-tickets-mail'
 
-answerTasks(writeTicketsMail)
+answerTasks(sendTicketsMail)

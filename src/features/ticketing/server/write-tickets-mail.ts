@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
 import { formatClock, formatDay, zoneWords } from '~/lib/time'
 import type { PriceTerms } from '~/lib/shown-price'
+import { type Mail, sendBulkHere, type ThreadSender } from '~/platform/mail/mailer'
 import type { TicketRecord } from './documents/order-record'
 import { placeLine } from './documents/place-line'
 import { placeOf, printTickets } from './documents/print-order'
@@ -14,11 +15,16 @@ export interface TicketsMailInput {
   publicUrl: string
 }
 
-export interface WrittenTicketsMail {
-  subject: string
-  html: string
-  text: string
-  pdf: Uint8Array
+export interface TicketsMailTask extends TicketsMailInput {
+  sender: ThreadSender | undefined
+}
+
+/** Writes the email and sends it. Without a sender it returns the email instead, for the caller to send. */
+export async function sendTicketsMail({ sender, ...input }: TicketsMailTask): Promise<Mail | undefined> {
+  const mail = await writeTicketsMail(input)
+  if (mail === undefined || sender === undefined) return mail
+  await sendBulkHere(sender, mail)
+  return undefined
 }
 
 /** Writes the email of a confirmed order and its PDF; undefined when the order has no valid ticket. */
@@ -26,7 +32,7 @@ export async function writeTicketsMail({
   record,
   site,
   publicUrl,
-}: TicketsMailInput): Promise<WrittenTicketsMail | undefined> {
+}: TicketsMailInput): Promise<Mail | undefined> {
   const pdf = await printTickets(record, { house: site.name })
   if (pdf === undefined) return undefined
   const { order, items } = record
@@ -53,5 +59,13 @@ export async function writeTicketsMail({
       receipt: order.total_cents === 0 ? null : `${publicUrl}/api/v1/orders/${order.id}/receipt.pdf`,
     },
   })
-  return { subject: ticketsMailSubject(order.title), ...(await renderMail(body, site)), pdf }
+  return {
+    to: order.buyer_email,
+    subject: ticketsMailSubject(order.title),
+    ...(await renderMail(body, site)),
+    attachments: [
+      { filename: `tickets-${order.order_number}.pdf`, contentType: 'application/pdf', content: pdf },
+    ],
+    idempotencyKey: `tickets.${order.id}`,
+  }
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { PATIENCE_MS } from '../support/patience'
+import { PATIENCE_MS } from './patience'
 
 /** Starts a mail server that accepts everything, for tests of sending by SMTP. */
 export async function startMailSink() {
