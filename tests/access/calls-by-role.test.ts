@@ -125,7 +125,7 @@ async function tryCall(
   }
 }
 
-describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area for who is %s', (area) => {
+describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area open to %s', (area) => {
   beforeAll(async () => {
     await sql`insert into settings (key, value) values ('members_area', ${JSON.stringify(area)}::jsonb)
       on conflict (key) do update set value = excluded.value`.execute(db)
@@ -166,7 +166,7 @@ test('every call of the registry is described and tried', () => {
   expect(registered.map(({ name }) => name).toSorted()).toEqual(table.map(({ name }) => name).toSorted())
 })
 
-test('docs/permissions.md is this table; `npx vitest run tests/access/calls-by-role.test.ts -u` writes it anew', async () => {
+test('docs/permissions.md is this table; `npx vitest run tests/access/calls-by-role.test.ts -u` updates it', async () => {
   const routes = raw.map(({ path, methods, access }) => ({
     path: exampleOf(path),
     methods,

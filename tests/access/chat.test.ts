@@ -238,7 +238,7 @@ async function attempt(call: string, kind: Kind, person: Person): Promise<string
   return sign
 }
 
-test('every call of chat stands in the table, and nothing else does', async () => {
+test('the table contains exactly the calls of chat', async () => {
   const operations = operationsOf(await (await fetch(`${address}/api/openapi.json`)).json())
   const named = operations.map(({ name }) => name).filter((name) => name.startsWith('chat.'))
   const calls = named.map((name) => name.slice('chat.'.length)).filter((name) => !ofModerators.test(name))
@@ -265,23 +265,26 @@ describe.each(kinds.map((kind, index) => ({ kind, index })))('a room $kind', ({ 
   })
 })
 
-test.each(Object.keys(people) as Person[])('about no room, or the queue of reports: %s', async (person) => {
-  const inputs: Record<string, object> = {
-    'rooms.create': { name: 'Another one', description: null, roomType: 'public', genre: null },
-    'rooms.openDirect': { personId: friend },
-    'moderation.hidePerson': { personId: friend, isHidden: true },
-  }
-  await sql`insert into connections (user_id, connected_user_id, status, answered_at)
+test.each(Object.keys(people) as Person[])(
+  'calls without a room, and the queue of reports: %s',
+  async (person) => {
+    const inputs: Record<string, object> = {
+      'rooms.create': { name: 'Another one', description: null, roomType: 'public', genre: null },
+      'rooms.openDirect': { personId: friend },
+      'moderation.hidePerson': { personId: friend, isHidden: true },
+    }
+    await sql`insert into connections (user_id, connected_user_id, status, answered_at)
     select ${friend}, id, 'accepted', now() from profiles where id = ${personId(people[person] ?? 'sofia')}
     on conflict do nothing`.execute(db)
-  const isVisitor = people[person] === null
-  for (const call of ofPeople)
-    expect((await send(call, person, inputs[call] ?? {})).status, call).toBe(isVisitor ? 401 : 200)
-  for (const call of ['counts', 'list', 'get', 'take', 'pass', 'decide']) {
-    const input = { caseId: newId(), tab: 'open', isTaken: true, decision: 'nothing', why: 'Because' }
-    const { status } = await send(`cases.${call}`, person, input)
-    const isQueue = call === 'counts' || call === 'list'
-    const expected = isVisitor ? 401 : person !== 'a moderator' ? 403 : isQueue ? 200 : 404
-    expect(status, call).toBe(expected)
-  }
-})
+    const isVisitor = people[person] === null
+    for (const call of ofPeople)
+      expect((await send(call, person, inputs[call] ?? {})).status, call).toBe(isVisitor ? 401 : 200)
+    for (const call of ['counts', 'list', 'get', 'take', 'pass', 'decide']) {
+      const input = { caseId: newId(), tab: 'open', isTaken: true, decision: 'nothing', why: 'Because' }
+      const { status } = await send(`cases.${call}`, person, input)
+      const isQueue = call === 'counts' || call === 'list'
+      const expected = isVisitor ? 401 : person !== 'a moderator' ? 403 : isQueue ? 200 : 404
+      expect(status, call).toBe(expected)
+    }
+  },
+)

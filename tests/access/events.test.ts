@@ -138,7 +138,7 @@ function expected(name: string, call: EventCall, role: Role | null, relation: Re
 }
 
 describe.each(Object.entries({ ...eventCalls, ...eventAddresses }))('%s', (name, call) => {
-  test('a visitor signs in first; whoever organizes another night finds none', async () => {
+  test('a visitor signs in first; the organizer of another event finds none', async () => {
     expect(await answerTo(null, nightFor('member', 'none'), call)).toBe(expected(name, call, null, 'none'))
     expect(await answerTo('ilse', nightFor('member', 'none'), call)).toBe(
       expected(name, call, 'member', 'none'),
@@ -156,11 +156,11 @@ describe.each(Object.entries({ ...eventCalls, ...eventAddresses }))('%s', (name,
   })
 })
 
-test('every call about events and tickets is in the table, or named as one that is about no event of one’s own', () => {
+test('every call about events and tickets is in the table, or listed as not about one event', () => {
   const known = [...Object.keys(eventCalls), ...notOfOneEvent]
   expect(
     [...access.keys()].filter((name) => !known.includes(name)),
-    'not thought about',
+    'missing from the table',
   ).toEqual([])
   expect(
     known.filter((name) => !access.has(name)),
@@ -169,7 +169,7 @@ test('every call about events and tickets is in the table, or named as one that 
   expect(new Set(known).size, 'named twice').toBe(known.length)
 })
 
-test('so is every address about one event that is neither public, nor a call nor a page', () => {
+test('every raw address about one event is in the table', () => {
   const paths = Object.values(eventAddresses).map(({ path }) => path.replace('{event}', newId()))
   const about = raw.filter(({ path, access: who }) => path.source.includes('events') && who !== 'public')
   expect(about.length).toBeGreaterThan(0)

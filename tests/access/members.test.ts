@@ -124,7 +124,7 @@ describe('a member who is a DJ', () => {
   })
 })
 
-describe('what is one’s own', () => {
+describe('a person’s own data', () => {
   const tables = {
     profiles: 'id',
     user_member_types: 'user_id',
@@ -182,7 +182,7 @@ describe('what is one’s own', () => {
   }
 
   test.each(everyone.flatMap((person) => Object.keys(attempts).map((name) => [person, name] as const)))(
-    '%s: %s changes nobody else and shows nobody else’s',
+    '%s: %s reads and changes only the caller’s data',
     async (person, name) => {
       const notices = await tell()
       const own = person === 'a visitor' ? { values: {} } : (await send(person, 'GET', 'me/profile')).body
@@ -230,7 +230,7 @@ describe('what is one’s own', () => {
   })
 
   test.each(everyone)(
-    'the link in a mail to Mara is its own key: %s stops her mails and no others',
+    'the unsubscribe link of an email to Mara needs no session: %s stops only her emails',
     async (person) => {
       await tell()
       const token = writeStopToken(

@@ -128,7 +128,7 @@ async function statusBetween(): Promise<string | null> {
 const everyone = Object.keys(people) as Person[]
 const laid = (state: State) => (state === 'nothing' || state === 'blocked' ? null : state)
 
-describe('what stands between two people', () => {
+describe('the connection of two people', () => {
   test.each(
     states.flatMap((state) =>
       everyone.flatMap((person) => onRow.map((call) => [state, person, call] as const)),
@@ -160,7 +160,7 @@ describe('what stands between two people', () => {
     expect(await statusBetween()).toBe(becomes)
   })
 
-  test('is listed by its two sides, and by nobody else', async () => {
+  test('is listed for its two sides only', async () => {
     for (const state of ['pending', 'accepted'] as const) {
       const id = await lay(state)
       for (const person of everyone) {
@@ -179,7 +179,7 @@ describe('what stands between two people', () => {
     }
   })
 
-  test('a block hides each from the other in every list of people, and only there', async () => {
+  test('a block hides the two from each other in every list of people, and only there', async () => {
     await lay('blocked')
     const names = { [juno]: 'Juno Okafor', [sofia]: 'Sofia Lind' }
     for (const [person, hidden] of [

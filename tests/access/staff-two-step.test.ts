@@ -23,7 +23,7 @@ test.each([
   ['admin', '/api/v1/admin/settings', '/admin'],
   ['moderator', '/api/v1/moderation/counts', '/dashboard'],
 ] as const)(
-  'A-08 %s has no staff role in a session without two-step verification, and has it with it',
+  'A-08 %s has a staff role only in a session with two-step verification',
   async (person, path, homePath) => {
     const cookie = await app.signIn(person)
     expect(await read(cookie, path)).toMatchObject({

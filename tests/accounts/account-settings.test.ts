@@ -56,7 +56,7 @@ async function signUp() {
   return browser
 }
 
-test('A-08 the account as its settings show it', async () => {
+test('A-08 the settings show the account', async () => {
   const browser = await signUp()
   expect((await browser.get('/account')).body).toEqual({
     fullName: 'Leo Sand',
@@ -75,7 +75,7 @@ test('A-08 the account as its settings show it', async () => {
   expect((await newBrowser().get('/account')).status).toBe(401)
 })
 
-test('A-08 an address is changed at both ends, given up, and begun anew', async () => {
+test('A-08 an email change is confirmed at both addresses, cancelled, and started again', async () => {
   const browser = await signUp()
   const asked = await browser.post<Answered>('/account/email', { email: ` ${next.toUpperCase()}` })
   expect(asked.body.emailChange).toEqual({ newEmail: next, waitsFor: ['current', 'new'] })
@@ -99,7 +99,7 @@ test('A-08 an address is changed at both ends, given up, and begun anew', async 
   })
 })
 
-test('A-08 a number is confirmed, another waits and is given up, and it goes where an address stays', async () => {
+test('A-08 a phone is verified, a change is cancelled, and it can be removed while an email stays', async () => {
   const browser = await signUp()
   expect((await browser.post<Answered>('/account/phone/confirm', { code: '123456' })).body.code).toBe(
     'NOTHING_WAITS',
@@ -134,7 +134,7 @@ test('A-08 a number is confirmed, another waits and is given up, and it goes whe
   expect((await texts.next(phone)).text).toContain('The phone number of your account was removed')
 })
 
-test('A-08 the first number and the first address are told as added, what takes their place as changed', async () => {
+test('A-08 the first phone and email are notified as added, later ones as changed', async () => {
   const browser = await signUp()
   const other = phone.replace('154', '156')
   for (const number of [phone, other]) {
@@ -154,7 +154,7 @@ test('A-08 the first number and the first address are told as added, what takes 
   expect((await texts.next(other)).text).toContain('An address was added to your account')
 })
 
-test('A-08 a code confirms no account but the one it was sent for', async () => {
+test('A-08 a code verifies only the account it was sent for', async () => {
   const mine = await signUp()
   await mine.post('/account/phone', { phone })
   const code = await codeTo(phone)
@@ -167,7 +167,7 @@ test('A-08 a code confirms no account but the one it was sent for', async () => 
   expect(await account.execute()).toEqual([{ phone: null }, { phone: null }])
 })
 
-test('A-08 whoever is reached by a number alone keeps it', async () => {
+test('A-08 a person who has only a phone cannot remove it', async () => {
   const browser = await signUp()
   const values = { email: null, email_verified_at: null, phone, phone_verified_at: new Date() }
   await db.updateTable('accounts').set(values).where('email', '=', email).execute()
@@ -201,7 +201,7 @@ test('A-08 a new password needs the current one, differs from it, is not easy to
   expect(await post.next(email)).toMatchObject({ subject: 'Your password was changed' })
 })
 
-test('A-08 who has no password shows a mailed code for their first one', async () => {
+test('A-08 a person without a password sets the first one with an emailed code', async () => {
   const browser = await signUp()
   await db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
   const change = (body: object) => browser.post<Answered>('/account/password', body)
@@ -217,7 +217,7 @@ test('A-08 who has no password shows a mailed code for their first one', async (
   expect(again.body.code).toBe('PROOF_MISSING')
 })
 
-test('A-08 one sees where one is signed in, and signs out there, everywhere but here, and nobody else', async () => {
+test('A-08 a person lists their sessions, and ends one, or all but this one, but no one else’s', async () => {
   const browser = await signUp()
   const others = [newBrowser(), newBrowser(), newBrowser()]
   for (const other of others) await other.post('/auth/sign-in', { email, password: DEMO_PASSWORD })

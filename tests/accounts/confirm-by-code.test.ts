@@ -63,7 +63,7 @@ const acts: [
   act: (ask: Ask, key: Key) => Promise<(password: string) => ReturnType<Ask>>,
 ][] = [
   [
-    'a night is handed over',
+    'an event is handed over',
     'jonas',
     async (ask, key) => {
       const { id } = await nightOf(key)
@@ -71,7 +71,7 @@ const acts: [
     },
   ],
   [
-    'a night is cancelled',
+    'an event is cancelled',
     'sofia',
     async (ask, key) => {
       const { id, version } = await nightOf(key)
@@ -79,7 +79,7 @@ const acts: [
     },
   ],
   [
-    'somebody is made an admin',
+    'a person becomes an admin',
     'moderator',
     async (ask, key) => {
       await makeAdmin(key)
@@ -93,7 +93,7 @@ const acts: [
   ],
 ]
 
-test.each(acts)('A-08 without a password a mailed code stands for it: %s', async (_name, key, prepare) => {
+test.each(acts)('A-08 an emailed code replaces a missing password: %s', async (_name, key, prepare) => {
   const ask = await withoutPassword(key)
   const act = await prepare(ask, key)
   const code = await mailedCode(ask, key)
@@ -101,7 +101,7 @@ test.each(acts)('A-08 without a password a mailed code stands for it: %s', async
   expect(await act(code)).toMatchObject({ status: 200 })
 })
 
-test('A-08 whoever has a phone alone cancels by a code that is texted', async () => {
+test('A-08 a person who has only a phone cancels an event with a texted code', async () => {
   const ask = await withoutPassword('temi')
   const { id, version } = await nightOf('temi')
   const code = await textedCode(ask, 'temi')
@@ -111,7 +111,7 @@ test('A-08 whoever has a phone alone cancels by a code that is texted', async ()
   expect(await act(code)).toMatchObject({ status: 200 })
 })
 
-test('A-08 AD-04 the sample data is removed by one', async () => {
+test('A-08 AD-04 an emailed code removes the sample data', async () => {
   const ask = await withoutPassword('admin')
   const code = await mailedCode(ask, 'admin')
   expect(await ask('POST', 'admin/sample/remove', { password: other(code) })).toMatchObject({ status: 422 })

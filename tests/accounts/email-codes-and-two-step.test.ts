@@ -53,7 +53,7 @@ const password = 'stolen by a thief'
 const needed = { status: 403, body: { code: 'PROOF_NEEDED' } }
 
 test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
-  'A-08 a mailed code alone sets no first password, whatever is said beside it: %j',
+  'A-08 an emailed code alone sets no first password: %j',
   async (beside) => {
     await takePassword()
     await letAge()
@@ -66,7 +66,7 @@ test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
   },
 )
 
-test('A-08 signing in anew by a mailed code is no proof, in a browser that is trusted', async () => {
+test('A-08 signing in again with an emailed code in a trusted browser confirms nothing', async () => {
   await browser.post('/auth/sign-out')
   await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })
   await show(true)
@@ -82,7 +82,7 @@ test('A-08 signing in anew by a mailed code is no proof, in a browser that is tr
 })
 
 test.each(['otp', 'recovery', 'invite', 'oauth', 'sso/saml', 'trusted_browser'])(
-  'A-08 nor is what else may stand open in the same browser: %s',
+  'A-08 another sign-in method in the same browser confirms nothing: %s',
   async (method) => {
     await sql`update sessions set amr = jsonb_build_array(jsonb_build_object('method', ${method}::text,
       'timestamp', floor(extract(epoch from now())))) where user_id = ${userId}::uuid`.execute(db)
@@ -92,7 +92,7 @@ test.each(['otp', 'recovery', 'invite', 'oauth', 'sso/saml', 'trusted_browser'])
   },
 )
 
-test('A-08 control: of whoever has no second factor a code is proof, and sets a first password', async () => {
+test('A-08 control: without two-step verification an emailed code is enough', async () => {
   await browser.remove(`/me/factors/${factorId}`)
   await post.next(email)
   await takePassword()
@@ -102,7 +102,7 @@ test('A-08 control: of whoever has no second factor a code is proof, and sets a 
   expect((await browser.post('/me/passkeys/options')).status).toBe(200)
 })
 
-test('A-08 nor does a mailed code delete the account: the second factor is shown as well', async () => {
+test('A-08 an emailed code deletes the account only together with the factor', async () => {
   await takePassword()
   await letAge()
   const code = await mailedCode('/account/removal/code')

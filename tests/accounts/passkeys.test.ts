@@ -47,7 +47,7 @@ async function showPasskey(browser: Browser, device: Device, next?: string) {
   })
 }
 
-test('A-08 a passkey is added in the settings, opens this person in any browser, and is called what they like', async () => {
+test('A-08 a passkey is added in the settings, signs in from any browser, and can be renamed', async () => {
   const owner = await signedIn('mara')
   const device = createAuthenticator()
   const added = await addPasskey(owner, device, ' Laptop ')
@@ -74,7 +74,7 @@ test('A-08 a passkey is added in the settings, opens this person in any browser,
   expect(await elsewhere.me()).not.toBeNull()
 })
 
-test('A-08 whoever signs in with a passkey ends what was open in that browser before', async () => {
+test('A-08 signing in with a passkey ends the previous session of the browser', async () => {
   const device = createAuthenticator()
   await addPasskey(await signedIn('temi'), device)
   const shared = await signedIn('jonas')
@@ -84,7 +84,7 @@ test('A-08 whoever signs in with a passkey ends what was open in that browser be
   expect(await copied.me()).toBeNull()
 })
 
-test('A-08 each refusal has its own name', async () => {
+test('A-08 each refusal has its own error code', async () => {
   const owner = await signedIn('sofia')
   const device = createAuthenticator()
   await addPasskey(owner, device)
@@ -111,7 +111,7 @@ test('A-08 each refusal has its own name', async () => {
   })
 })
 
-test('A-08 a security key of the settings is asked for after the password', async () => {
+test('A-08 a security key from the settings is required after the password', async () => {
   const owner = await signedIn('kestrel')
   const key = createAuthenticator()
   const { body: begun } = await owner.post<{ factorId: string }>('/me/factors/key', { name: 'Blue' })

@@ -48,7 +48,7 @@ async function call(browser: Browser, path: string, body?: object) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('A-08 the ways in of this house', async () => {
+test('A-08 the sign-in methods of this site', async () => {
   const { body } = await call(createBrowser(address), '/auth/ways')
   expect(body).toMatchObject({
     providers: [{ name: 'google', label: 'Google' }],
@@ -57,7 +57,7 @@ test('A-08 the ways in of this house', async () => {
   })
 })
 
-test('A-08 our own pages: to the provider, back to our page, and a session in the cookie', async () => {
+test('A-08 signing in at a provider returns to our page with a session cookie', async () => {
   const browser = createBrowser(address)
   const { body } = await call(browser, '/auth/providers/start', {
     name: 'google',
@@ -81,7 +81,7 @@ test('A-08 our own pages: to the provider, back to our page, and a session in th
   expect((await call(browser, '/auth/providers/finish', { code })).status).toBe(410)
 })
 
-test('A-08 login CSRF: a code of another browser signs nobody in here', async () => {
+test('A-08 login CSRF: the code of another browser is refused', async () => {
   const [mine, theirs] = [createBrowser(address), createBrowser(address)]
   const begun = await call(theirs, '/auth/providers/start', { name: 'google' })
   const { code } = readLanding((await theirs.open(begun.body.url, { as: 'mara' })).url)
@@ -91,7 +91,7 @@ test('A-08 login CSRF: a code of another browser signs nobody in here', async ()
   expect((await call(mine, '/me')).body).toBeNull()
 })
 
-test('A-08 `next` leads to a page of ours and nowhere else', async () => {
+test('A-08 `next` leads only to our own pages', async () => {
   const browser = createBrowser(address)
   const { body } = await call(browser, '/auth/providers/start', { name: 'google', next: '//evil.example' })
   const landing = readLanding((await browser.open(body.url, { as: 'mara' })).url)
@@ -103,7 +103,7 @@ test('A-08 `next` leads to a page of ours and nowhere else', async () => {
   expect(finished.body).toMatchObject({ landingPath: '/dashboard' })
 })
 
-test('A-08 whoever has a second factor is asked for it', async () => {
+test('A-08 two-step verification is required after the provider', async () => {
   const factor = { user_id: personId('mara'), kind: 'phone', phone: '+4930123456', status: 'verified' }
   await db.insertInto('auth_factors').values(factor).execute()
   const browser = createBrowser(address)
@@ -142,7 +142,7 @@ test('A-08 linking and unlinking in the settings', async () => {
   expect((await call(createBrowser(address), '/account/identities')).status).toBe(401)
 })
 
-test('A-08 single sign-on by one’s address; one that no company has, and providers that are not there', async () => {
+test('A-08 single sign-on by email; unknown companies and providers are refused', async () => {
   const browser = createBrowser(address)
   const { body } = await call(browser, '/auth/sso/start', { email: 'ada@label.example', next: '/dashboard' })
   expect(new URL(body.url).searchParams.get('login_hint')).toBe('ada@label.example')
@@ -162,22 +162,18 @@ test('A-08 single sign-on by one’s address; one that no company has, and provi
   expect(wrong.body).toMatchObject({ code: 'INVITATION_INVALID' })
 })
 
-test(
-  'A-08 a provider that is away is said so by the page that wanted to go there',
-  { timeout: 20_000 },
-  async () => {
-    const gone = await startIdentityProvider({})
-    const away = await startTestApp({
-      auth: { google: { ...CLIENT, issuer: gone.issuer, appClientIds: [] } },
-    })
-    await gone.stop()
-    const answer = await fetch(`${away.address}/api/v1/auth/providers/start`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
-      body: JSON.stringify({ name: 'google' }),
-    })
-    expect(answer.status).toBe(503)
-    expect(await answer.json()).toMatchObject({ code: 'PROVIDER_SILENT' })
-    await away.stop()
-  },
-)
+test('A-08 the page says that a provider does not answer', { timeout: 20_000 }, async () => {
+  const gone = await startIdentityProvider({})
+  const away = await startTestApp({
+    auth: { google: { ...CLIENT, issuer: gone.issuer, appClientIds: [] } },
+  })
+  await gone.stop()
+  const answer = await fetch(`${away.address}/api/v1/auth/providers/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+    body: JSON.stringify({ name: 'google' }),
+  })
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: 'PROVIDER_SILENT' })
+  await away.stop()
+})

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('A-08 recovery codes', () => {
-  test('each opens once, however it is written; new ones end the old ones', async () => {
+  test('each works once, in any notation, and new ones replace the old ones', async () => {
     const owner = createBrowser(app)
     await owner.signIn('jonas')
     const { recoveryCodes, factorId } = await addAuthenticatorIn(owner)
@@ -52,8 +52,8 @@ describe('A-08 recovery codes', () => {
   })
 })
 
-describe('A-08 a browser that is trusted', () => {
-  test('is not asked for thirty days, for this person only, and the service acts on no cookie', async () => {
+describe('A-08 a trusted browser', () => {
+  test('skips the factor for thirty days and for this person only, and /auth/v1 ignores its cookie', async () => {
     const browser = createBrowser(app)
     await browser.signIn('owen')
     const { factorId, secret } = await addAuthenticatorIn(browser)

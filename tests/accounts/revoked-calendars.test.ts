@@ -42,20 +42,23 @@ const ways: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(ways)('A-08 the address of a calendar ends when %s, and its page says so', async (way, end) => {
-  const feed = await makeFeed(await racerInBrowser(app, email))
-  expect(await feed.open()).toBe(200)
-  await end()
-  expect(await feed.open()).toBe(404)
-  const later = way.includes('app') ? await racerInBrowser(app, email) : owner
-  expect(await feedOf(later)).toEqual({ url: null, endedWithSessions: true })
-  // The next one is another, and the old one stays what it is.
-  const next = await makeFeed(later)
-  expect([await next.open(), await feed.open()]).toEqual([200, 404])
-  expect((await feedOf(later)).endedWithSessions).toBe(false)
-})
+test.each(ways)(
+  'A-08 the address of a calendar is revoked when %s, and its page says so',
+  async (way, end) => {
+    const feed = await makeFeed(await racerInBrowser(app, email))
+    expect(await feed.open()).toBe(200)
+    await end()
+    expect(await feed.open()).toBe(404)
+    const later = way.includes('app') ? await racerInBrowser(app, email) : owner
+    expect(await feedOf(later)).toEqual({ url: null, endedWithSessions: true })
+    // The next one is another, and the old one stays what it is.
+    const next = await makeFeed(later)
+    expect([await next.open(), await feed.open()]).toEqual([200, 404])
+    expect((await feedOf(later)).endedWithSessions).toBe(false)
+  },
+)
 
-test('A-08 control: signing out here alone leaves it, and one that was revoked is not said to have ended', async () => {
+test('A-08 control: signing out of one session keeps it, and a revoked one has a message of its own', async () => {
   const feed = await makeFeed(owner)
   await owner.post('/auth/sign-out')
   expect(await feed.open()).toBe(200)
@@ -65,7 +68,7 @@ test('A-08 control: signing out here alone leaves it, and one that was revoked i
   expect(await feedOf(again)).toEqual({ url: null, endedWithSessions: false })
 })
 
-test('A-08 a session that ends at this moment makes none', async () => {
+test('A-08 a session that ends at the same moment creates none', async () => {
   const thief = await racerInBrowser(app, email)
   const { acted } = await during(db, userId, {
     change: async (trx) => {

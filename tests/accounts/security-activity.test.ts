@@ -48,7 +48,7 @@ beforeAll(async () => {
   )
 })
 
-test('an admin lists security events with the person and a masked email, repeats as one line', async () => {
+test('an admin lists security events with the person and a masked email, repeated ones as one line', async () => {
   const lines = await list('')
   const failed = lines.find(({ ip }) => ip === '198.18.7.1')
   expect(failed).toMatchObject({

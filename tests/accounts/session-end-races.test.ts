@@ -88,7 +88,7 @@ async function signedIn(): Promise<Browser> {
 }
 
 test.each(changes)(
-  'A-08 a session that ends while it %s is told so, and changes nothing',
+  'A-08 a session that ends while it %s is refused and changes nothing',
   async (_, change) => {
     const browser = await signedIn()
     const before = await readAccount()
@@ -97,14 +97,14 @@ test.each(changes)(
   },
 )
 
-test.each(changes)('A-08 control: one that goes on does it when it %s', async (_, change) => {
+test.each(changes)('A-08 control: a live session succeeds when it %s', async (_, change) => {
   const browser = await signedIn()
   const before = await readAccount()
   expect((await meanwhile(() => change(browser), 'stays')).status).toBe(200)
   expect(await readAccount()).not.toEqual(before)
 })
 
-test('A-08 so it is in an app that unlinks an account elsewhere', async () => {
+test('A-08 the same in an app that unlinks a provider account', async () => {
   const { client } = createAuthClient(app.address, { ip: app.someAddress() })
   const { data } = await client.signInWithPassword({ email, password: RACER_PASSWORD })
   const unlink = () =>
@@ -117,7 +117,7 @@ test('A-08 so it is in an app that unlinks an account elsewhere', async () => {
   expect(await readAccount()).toMatchObject({ identities: 1 })
 })
 
-test('A-08 a code of a number that is typed while the session ends confirms nothing', async () => {
+test('A-08 a phone code entered while the session ends verifies nothing', async () => {
   const browser = await signedIn()
   const confirm = await waitForNumber(browser)
   const before = await readAccount()
@@ -125,7 +125,7 @@ test('A-08 a code of a number that is typed while the session ends confirms noth
   expect(await readAccount()).toEqual(before)
 })
 
-test('A-08 nor while its person is suspended', async () => {
+test('A-08 a phone code entered while the account is being suspended verifies nothing', async () => {
   const browser = await signedIn()
   const confirm = await waitForNumber(browser)
   const before = await readAccount()
@@ -140,7 +140,7 @@ test('A-08 nor while its person is suspended', async () => {
   expect(await readAccount()).toEqual(before)
 })
 
-test('A-08 control: while the session goes on it confirms the number', async () => {
+test('A-08 control: in a live session it verifies the phone', async () => {
   const browser = await signedIn()
   const confirm = await waitForNumber(browser)
   expect((await meanwhile(confirm, 'stays')).status).toBe(200)

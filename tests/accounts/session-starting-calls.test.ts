@@ -28,10 +28,10 @@ function entersWith(schema: z.ZodType): boolean {
   return answer.success && z.object({ me: z.null(), landingPath: z.string() }).safeParse(answer.data).success
 }
 
-// As the client names what is on its way.
+// How the client names a pending call.
 const doing = (path: string[]) => ({ options: { mutationKey: [path, { type: 'mutation' }] } })
 
-test('A-08 every call that hands the browser a session is known, and no other', () => {
+test('A-08 the list of calls that start a session is complete', () => {
   expect(handing.map((path) => path.join('.'))).toContain('identity.codes.open')
   for (const path of handing) expect(endsSession(doing(path)), path.join('.')).toBe(true)
   for (const path of [
@@ -43,6 +43,6 @@ test('A-08 every call that hands the browser a session is known, and no other', 
   expect(endsSession({ options: {} })).toBe(false)
 })
 
-test('where nothing is on its way it was not done here', async () => {
+test('without a pending call the session was not ended in this tab', async () => {
   expect(await isDoneHere(new QueryClient())).toBe(false)
 })

@@ -42,7 +42,7 @@ const post = (path: string, cookie: string, body: object = {}) =>
     body: JSON.stringify(body),
   })
 
-test('signing out ends the streams of that session within a moment, and others of theirs are told', async () => {
+test('signing out ends the streams of that session, and notifies the person’s other streams', async () => {
   const [phone, laptop] = [await app.signIn('mara'), await app.signIn('mara')]
   const [first, second, other] = [await follow(phone), await follow(phone), await follow(laptop)]
   expect((await post('sign-out', phone)).status).toBe(200)
@@ -54,7 +54,7 @@ test('signing out ends the streams of that session within a moment, and others o
   expect(other.isOver()).toBe(false)
 })
 
-test('whoever signs in where somebody was signed in ends what that one heard', async () => {
+test('signing in ends the stream of the previous session of the browser', async () => {
   const cookie = await app.signIn('juno')
   const stream = await follow(cookie)
   const body = { email: 'jonas@backtoback.example', password: DEMO_PASSWORD }
@@ -62,7 +62,7 @@ test('whoever signs in where somebody was signed in ends what that one heard', a
   await soon(() => stream.isOver()).toBe(true)
 })
 
-test('so does whoever opens an account there', async () => {
+test('signing up ends the stream of the previous session of the browser', async () => {
   const cookie = await app.signIn('sofia')
   const stream = await follow(cookie)
   const account = { fullName: 'Hanna Wolff', email: 'hanna@wolff.example', password: 'correct horse' }

@@ -105,7 +105,7 @@ const findNewPhone = async () =>
   (await db.selectFrom('accounts').select('new_phone').where('id', '=', userId).executeTakeFirst())?.new_phone
 
 test.each([...waysOut, there])(
-  'A-08 a number that somebody is just about to add does not outlive signing out %s',
+  'A-08 an unverified phone does not survive signing out %s',
   async (_, left, prepare) => {
     const signOut = await prepare()
     const theirs = await openTheirs()
@@ -118,7 +118,7 @@ test.each([...waysOut, there])(
   },
 )
 
-test('A-08 control: where nobody signs out the number waits for its code, which lets in', async () => {
+test('A-08 control: without signing out the phone is verified by its code', async () => {
   const owner = await racerInApp(app, email)
   const act = () => owner.signOut({ scope: 'local' })
   const { changed: token } = await during(db, userId, { change: beginChange, act })
@@ -128,7 +128,7 @@ test('A-08 control: where nobody signs out the number waits for its code, which 
   expect(data.session).not.toBeNull()
 })
 
-test('A-08 a session that ends while it signs out everywhere else ends nobody', async () => {
+test('A-08 a session that ends while it signs out everywhere else ends no other session', async () => {
   const there = await openTheirs()
   const owner = await racerInBrowser(app, email)
   const endOurs = async (trx: Transaction) => {
@@ -140,7 +140,7 @@ test('A-08 a session that ends while it signs out everywhere else ends nobody', 
   expect(await liveSessions(db, userId)).toEqual([there])
 })
 
-test('A-08 whoever knows the password alone signs nobody out who has shown more', async () => {
+test('A-08 a session with the password only ends no session with a verified factor', async () => {
   const factor = { user_id: userId, kind: 'phone', phone, status: 'verified' }
   await db.insertInto('auth_factors').values(factor).execute()
   const shown = await openSession(db, {
@@ -161,7 +161,7 @@ test('A-08 whoever knows the password alone signs nobody out who has shown more'
 })
 
 test.each(waysOut)(
-  'A-08 what an app was about to trade for a session opens none after signing out %s',
+  'A-08 an unexchanged authorization code is invalid after signing out %s',
   async (_, _left, prepare) => {
     const verifier = 'v'.repeat(50)
     const issue = () =>
@@ -187,7 +187,7 @@ test.each(waysOut)(
 )
 
 test.each(waysOut)(
-  'A-08 every browser is asked for the second factor again after signing out %s',
+  'A-08 every browser must verify the factor again after signing out %s',
   async (_, _left, prepare) => {
     const signOut = await prepare()
     await openTheirs()

@@ -42,7 +42,7 @@ const answersOf = (answers: { status: number; body: { code?: string } }[]) =>
     .map(({ status, body }) => (status === 200 ? 'in' : String(body.code)))
     .toSorted((one, other) => one.localeCompare(other))
 
-test('A-08 a code of the authenticator that is shown eight times at once opens once', async () => {
+test('A-08 an authenticator code sent eight times at once works once', async () => {
   const owner = await signedIn('mara')
   const { factorId, secret } = await addAuthenticatorIn(owner, 'One')
   const second = await addAuthenticatorIn(owner, 'Two')
@@ -70,7 +70,7 @@ test('A-08 a code of the authenticator that is shown eight times at once opens o
   expect(answersOf(both)).toEqual(['in', 'in'])
 })
 
-test('A-08 a recovery code that is shown six times at once opens once, and six codes open six times', async () => {
+test('A-08 a recovery code sent six times at once works once, and six codes work six times', async () => {
   const owner = await signedIn('juno')
   const { recoveryCodes } = await addAuthenticatorIn(owner)
   const browsers = await browsersOf('juno', 6)
@@ -88,7 +88,7 @@ test('A-08 a recovery code that is shown six times at once opens once, and six c
   expect((await owner.get('/me/recovery-codes')).body).toMatchObject({ left: 3 })
 })
 
-test('A-08 of twelve tries at once five count, and over three challenges all twelve do', async () => {
+test('A-08 of twelve guesses at once five are checked, over three challenges all twelve', async () => {
   const owner = await signedIn('jonas')
   const { factorId, secret } = await addAuthenticatorIn(owner)
   const browsers = await browsersOf('jonas', 12)
@@ -114,7 +114,7 @@ test('A-08 of twelve tries at once five count, and over three challenges all twe
   expect(answersOf(await tryAll(three))).toEqual(Array.from({ length: 12 }, () => 'WRONG_CODE'))
 })
 
-test('A-08 guesses shut out the network they come from, and the owner nowhere', async () => {
+test('A-08 guesses block their own network, and never the owner', async () => {
   const owner = createBrowser(app)
   const home = app.someAddress()
   owner.stayAt(home)
@@ -143,7 +143,7 @@ test('A-08 guesses shut out the network they come from, and the owner nowhere', 
   expect((await showFactor(owner, { factorId, code: codeOf(secret) })).status).toBe(200)
 })
 
-test('A-08 of two tabs that add a factor at once one does, with one set of recovery codes', async () => {
+test('A-08 of two tabs that add a factor at once one succeeds, with one set of recovery codes', async () => {
   const owner = await signedIn('temi')
   const enrol = async (name: string) =>
     (await owner.post<{ factorId: string; secret: string }>('/me/factors/totp', { name })).body
@@ -168,7 +168,7 @@ test('A-08 of two tabs that add a factor at once one does, with one set of recov
   expect(codes).toHaveLength(10)
 })
 
-test('A-08 who leaves the question for the factor in one tab while another tab answers it stays signed in', async () => {
+test('A-08 cancelling the challenge in one tab while another answers it keeps the session', async () => {
   const owner = await signedIn('nova')
   await addAuthenticatorIn(owner)
   const pending = await signedIn('nova')

@@ -34,8 +34,8 @@ async function follow(headers: Record<string, string>) {
   return { status: answer.status, text: () => text, isOver: () => isOver }
 }
 
-describe('A-08 the second factor of our own pages', () => {
-  test('is asked for after the password, and leads to where they wanted', async () => {
+describe('A-08 two-step verification on our own pages', () => {
+  test('follows the password, and leads to the requested page', async () => {
     const first = createBrowser(app)
     expect((await first.signIn('mara')).body.landingPath).toBe('/dashboard')
     const { factorId, secret, recoveryCodes } = await addAuthenticatorIn(first, 'Phone')
@@ -77,7 +77,7 @@ describe('A-08 the second factor of our own pages', () => {
     expect(await first.me()).toMatchObject({ id: personId('mara') })
   })
 
-  test('giving up ends what was begun', async () => {
+  test('cancelling ends the unfinished session', async () => {
     const half = createBrowser(app)
     await half.signIn('mara')
     const [session] = await app.db
@@ -100,7 +100,7 @@ describe('A-08 the second factor of our own pages', () => {
     expect((await half.get('/auth/pending')).body).toBeNull()
   })
 
-  test('giving up in a tab that was left open ends nothing of whoever is in by now', async () => {
+  test('cancelling in an old tab keeps the session that was started since', async () => {
     const browser = createBrowser(app)
     await browser.signIn('temi')
     expect((await browser.post('/auth/pending/leave')).status).toBe(200)
@@ -114,7 +114,7 @@ describe('A-08 the second factor of our own pages', () => {
     expect((await createBrowser(app).post('/auth/pending/leave')).status).toBe(200)
   })
 
-  test('nobody is pending who is in, or not there', async () => {
+  test('is not pending for signed-in people and visitors', async () => {
     const [stranger, member] = [createBrowser(app), createBrowser(app)]
     await member.signIn('temi')
     expect((await stranger.get('/auth/pending')).body).toBeNull()
@@ -124,7 +124,7 @@ describe('A-08 the second factor of our own pages', () => {
   })
 })
 
-describe('A-08 the password alone opens nothing', () => {
+describe('A-08 a session with the password only', () => {
   /** By cookie, and by the token of an app. */
   async function halfIn(): Promise<Record<string, Record<string, string>>> {
     const browser = createBrowser(app)
@@ -162,7 +162,7 @@ describe('A-08 the password alone opens nothing', () => {
     return answer.status
   }
 
-  test('no call of the product, and an admin is an admin only behind it', async () => {
+  test('can make only the calls of a visitor, also as an admin', async () => {
     const operations = operationsOf(await (await fetch(`${app.address}/api/openapi.json`)).json())
     // What somebody on the way may do is tried above.
     const own =
@@ -181,7 +181,7 @@ describe('A-08 the password alone opens nothing', () => {
     expect(await statusOf('GET', '/api/v1/admin/users', { cookie: owner.cookie() })).not.toBe(401)
   }, 120_000)
 
-  test('no raw address, nor the event stream', async () => {
+  test('can open no raw address and no event stream', async () => {
     const closed = app.raw.filter(({ access }) => access !== 'public')
     expect(closed.length).toBeGreaterThan(4)
     for (const { path, methods } of closed) {
@@ -195,7 +195,7 @@ describe('A-08 the password alone opens nothing', () => {
     expect(control.status).toBe(200)
   })
 
-  test('and what was open with it ends when a factor is added elsewhere', async () => {
+  test('ends when a factor is added elsewhere', async () => {
     const [here, there] = [createBrowser(app), createBrowser(app)]
     await here.signIn('juno')
     await there.signIn('juno')
@@ -208,7 +208,7 @@ describe('A-08 the password alone opens nothing', () => {
     expect(await here.me()).not.toBeNull()
   })
 
-  test('no call of the auth service but who they are, what they may show, and signing out', async () => {
+  test('can only read its user, verify a factor and sign out under /auth/v1', async () => {
     const open = new Set(['GET /user', 'POST /logout'])
     const asked = authCalls.filter(
       ({ method, path }) => !open.has(`${method} ${path}`) && !/^\/(?:factors|admin)\b/.test(path),
@@ -235,7 +235,7 @@ describe('A-08 the password alone opens nothing', () => {
     expect(closed).toBeGreaterThan(7)
   })
 
-  test('not even the settings of factors', async () => {
+  test('cannot open the settings of factors', async () => {
     const headers = half['cookie'] ?? {}
     for (const [method, path] of [
       ['GET', '/me/factors'],

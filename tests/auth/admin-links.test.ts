@@ -14,7 +14,7 @@ const post = createPostman(app.dataDir)
 afterAll(app.stop)
 const { admin, linesAbout, newClient, newUser, signIn } = await createMover(app)
 
-test('A-08 whoever is invited by mail comes in by the link, and is known from then on', async () => {
+test('A-08 an invited person signs in with the emailed link, and has an account from then on', async () => {
   const email = 'guest@sand.example'
   const invited = await admin.inviteUserByEmail(email, {
     data: { full_name: 'Gus Sand' },
@@ -35,7 +35,7 @@ test('A-08 whoever is invited by mail comes in by the link, and is known from th
 })
 
 test.each(['signup', 'invite', 'magiclink'] as const)(
-  'A-08 a link for %s begins an account',
+  'A-08 a link for %s creates an account',
   async (type) => {
     const email = `${type}@links.example`
     const options = { data: { full_name: 'Lin Kay' }, redirectTo: 'https://app.example/in' }
@@ -70,7 +70,7 @@ test.each(['signup', 'invite', 'magiclink'] as const)(
   },
 )
 
-test('A-08 a link for signing up takes from an account whatever its opener left there', async () => {
+test('A-08 a sign-up link removes everything that an unverified creator left in the account', async () => {
   const email = 'squat@links.example'
   const id = await newUser(email, { email_confirm: false, password: 'the squatter’s own' })
   const session = newId()
@@ -88,7 +88,7 @@ test('A-08 a link for signing up takes from an account whatever its opener left 
   expect((await signIn(email, 'the squatter’s own')).error?.code).toBe('invalid_credentials')
 })
 
-test('A-08 a link for recovery opens by its digits too, and for nobody when there is nobody', async () => {
+test('A-08 a recovery link works by its code too, and not for unknown accounts', async () => {
   const email = 'lost@links.example'
   await newUser(email)
   const { data } = await admin.generateLink({ type: 'recovery', email })
@@ -113,7 +113,7 @@ test('A-08 a link for recovery opens by its digits too, and for nobody when ther
   expect(elsewhere.data.properties?.action_link).toMatch(/^http:\/\/localhost:3000\/auth\/reset\?token=/)
 })
 
-test('A-08 links for a change of address: both ends, in either order', async () => {
+test('A-08 links for an email change work for both addresses, in either order', async () => {
   const [email, newEmail] = ['before@links.example', 'after@links.example']
   const id = await newUser(email)
   const ends = [
@@ -135,7 +135,7 @@ test('A-08 links for a change of address: both ends, in either order', async () 
   ).toMatchObject({ error: { code: 'email_exists' } })
 })
 
-test('A-08 factors and passkeys of whoever lost the phone', async () => {
+test('A-08 a program removes the factors and passkeys of a person who lost the phone', async () => {
   const id = await newUser('phone@sand.example')
   const { client } = await signIn('phone@sand.example')
   const key = createAuthenticator()
@@ -176,14 +176,14 @@ test('A-08 factors and passkeys of whoever lost the phone', async () => {
   expect(await askMe(address, again.session)).toMatchObject({ email: 'phone@sand.example' })
 })
 
-test('A-08 a program signs somebody out by the token of their session', async () => {
+test('A-08 a program ends a session by its access token', async () => {
   await newUser('out@sand.example')
   const { session } = await signIn('out@sand.example')
   expect((await admin.signOut(session?.access_token ?? '', 'global')).error).toBeNull()
   expect(await askMe(address, session)).toBeNull()
 })
 
-test('A-08 a link that a program made for somebody opens nothing once they are an admin', async () => {
+test('A-08 a link made by a program is invalid once the person is an admin', async () => {
   const email = 'rising@sand.example'
   const id = await newUser(email)
   const { data } = await admin.generateLink({ type: 'magiclink', email })

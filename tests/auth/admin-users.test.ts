@@ -19,7 +19,7 @@ const post = createPostman(app.dataDir)
 afterAll(app.stop)
 const { token, admin, adminWith, linesAbout, newUser, signIn } = await createMover(app)
 
-test('A-08 admin/users opens for a service token alone: neither for a person, an admin, nor one taken back', async () => {
+test('A-08 admin/users accepts only service tokens, and no revoked ones', async () => {
   const asAdmin = await signIn(personEmail('admin'), DEMO_PASSWORD)
   const asPerson = await signIn(personEmail('mara'), DEMO_PASSWORD)
   expect(await askMe(address, asAdmin.session)).toMatchObject({ email: personEmail('admin') })
@@ -55,7 +55,7 @@ test('A-08 admin/users opens for a service token alone: neither for a person, an
   })
 })
 
-test('A-08 a user that a program opens signs in; it is written down under the program’s name', async () => {
+test('A-08 a user created by a program can sign in, and the audit log names the program', async () => {
   const { data, error } = await admin.createUser({
     email: 'Ines@Sand.example',
     password,
@@ -77,7 +77,7 @@ test('A-08 a user that a program opens signs in; it is written down under the pr
   })
 })
 
-test('A-08 accounts are moved in with their ids, hashes and invitations', async () => {
+test('A-08 accounts are imported with their ids, hashes and invitations', async () => {
   const id = newId()
   await db.insertInto('invitations').values({ code: 'MVED2345' }).execute()
   const moved = await admin.createUser({
@@ -129,7 +129,7 @@ test.each([
   ],
   [{ email: 'x@sand.example', ban_duration: 'for ever' }, 'ban_duration is no duration'],
   [{ email: 'x@sand.example', id: 'seven' }, 'id must be a uuid'],
-])('A-08 a user cannot be opened with %j', async (attributes, message) => {
+])('A-08 a user cannot be created with %j', async (attributes, message) => {
   const { error } = await admin.createUser(attributes)
   expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
   expect(error?.message).toContain(message)
@@ -141,7 +141,7 @@ test('A-08 a short password is refused as weak', async () => {
   })
 })
 
-test('A-08 all users by pages, the newest first, with what the client reads of the headers', async () => {
+test('A-08 users are listed in pages, newest first, with the headers that the client reads', async () => {
   const { count } = await db
     .selectFrom('accounts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -165,7 +165,7 @@ test('A-08 all users by pages, the newest first, with what the client reads of t
   expect([bad.status, (await bad.json()).code]).toEqual([400, 'validation_failed'])
 })
 
-test('A-08 a user that is not there', async () => {
+test('A-08 an unknown user is not found', async () => {
   const [id, missing] = [newId(), { error: { code: 'user_not_found', status: 404 } }]
   expect(await admin.getUserById(id)).toMatchObject(missing)
   expect(await admin.updateUserById(id, { email: 'new@sand.example' })).toMatchObject(missing)
@@ -204,7 +204,7 @@ test('A-08 a new password, email and user_metadata take effect at the next reque
   })
 })
 
-test('A-08 a ban ends every session at once, and can be lifted', async () => {
+test('A-08 a ban ends every session immediately, and can be lifted', async () => {
   const id = await newUser('mila@sand.example')
   const { client, session } = await signIn('mila@sand.example')
   const banned = await admin.updateUserById(id, { ban_duration: '24h' })
@@ -225,7 +225,7 @@ test('A-08 a ban ends every session at once, and can be lifted', async () => {
   ])
 })
 
-test('A-08 the accounts of admins are out of reach: a token that was found makes nobody an admin', async () => {
+test('A-08 a service token cannot change admins or make anyone an admin', async () => {
   const id = personId('admin')
   const refused = { error: { code: 'not_admin', status: 403 } }
   expect(await admin.updateUserById(id, { password })).toMatchObject(refused)
@@ -245,7 +245,7 @@ test('A-08 the accounts of admins are out of reach: a token that was found makes
   expect((await signIn(personEmail('admin'), DEMO_PASSWORD)).error).toBeNull()
 })
 
-test('A-08 a deleted user is gone; who organizes nights to come stays', async () => {
+test('A-08 a user is deleted, unless they organize upcoming events', async () => {
   const id = await newUser('gone@sand.example')
   const { session } = await signIn('gone@sand.example')
   expect((await admin.deleteUser(id)).error).toBeNull()

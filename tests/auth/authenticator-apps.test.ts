@@ -11,7 +11,7 @@ const { address, db } = app
 afterAll(app.stop)
 
 describe('A-08 an authenticator app', () => {
-  test('is added, asked for, and makes the session one of two factors', async () => {
+  test('is added, required, and raises the session to aal2', async () => {
     const first = await signIn(app, 'mara')
     const { data, error } = await first.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Old phone' })
     expect(error).toBeNull()
@@ -56,7 +56,7 @@ describe('A-08 an authenticator app', () => {
     expect(await askMe(address, half.session)).toMatchObject({ email: personEmail('mara') })
   })
 
-  test('what was shown with one factor ends elsewhere as soon as one is added', async () => {
+  test('ends other sessions with one factor when it is added', async () => {
     const [here, there] = [await signIn(app, 'juno'), await signIn(app, 'juno')]
     const { data: other } = await there.client.getSession()
     expect(await askMe(address, other.session)).not.toBeNull()
@@ -65,7 +65,7 @@ describe('A-08 an authenticator app', () => {
     expect((await there.client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  test('goes only from a session that has shown it, and with the last one sessions are of one factor again', async () => {
+  test('is removed only by a session that verified it; without it sessions need one factor again', async () => {
     const owner = await signIn(app, 'jonas')
     const { factorId } = await addAuthenticator(owner.client)
     const thief = await signIn(app, 'jonas')
@@ -80,7 +80,7 @@ describe('A-08 an authenticator app', () => {
     expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('jonas') })
   })
 
-  test('a stolen password adds none beside it, nor finishes what it began before', async () => {
+  test('cannot be added or completed with a stolen password once there is one', async () => {
     const [owner, thief] = [await signIn(app, 'sofia'), await signIn(app, 'sofia')]
     const begun = await thief.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' })
     const left = await db
@@ -122,7 +122,7 @@ describe('A-08 an authenticator app', () => {
 })
 
 describe('A-08 answers to a challenge', () => {
-  test('five tries, and the right code comes too late at the sixth', async () => {
+  test('allow five attempts; the correct sixth one is refused', async () => {
     const { client } = await signIn(app, 'temi')
     const { factorId, secret } = await addAuthenticator(client)
     await letCodesOpenAgain(db)
@@ -139,7 +139,7 @@ describe('A-08 answers to a challenge', () => {
     expect((await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
   })
 
-  test('five minutes, once, and for its own factor', async () => {
+  test('work for five minutes, once, and for their own factor', async () => {
     const { client } = await signIn(app, 'tom')
     const { factorId, secret } = await addAuthenticator(client)
     const other = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })
@@ -161,7 +161,7 @@ describe('A-08 answers to a challenge', () => {
     expect((await verify(again?.id ?? '', 1)).error).toBeNull()
   })
 
-  test('of somebody else there is nothing', async () => {
+  test('refuse the factors of other people', async () => {
     const [owner, stranger] = [await signIn(app, 'owen'), await signIn(app, 'customer')]
     const { factorId, secret } = await addAuthenticator(owner.client)
     const { data } = await owner.client.mfa.challenge({ factorId })
@@ -177,7 +177,7 @@ describe('A-08 answers to a challenge', () => {
 })
 
 describe('A-08 enrolling', () => {
-  test('names are one of a kind, ten are enough, and what is no kind is said', async () => {
+  test('requires unique names, allows ten factors, and refuses unknown types', async () => {
     const { client } = await signIn(app, 'moderator')
     await addAuthenticator(client, 'Phone')
     expect(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).toMatchObject({
@@ -206,7 +206,7 @@ describe('A-08 enrolling', () => {
     })
   })
 
-  test('nothing that opens anything lies in the database in clear', async () => {
+  test('stores no secret in clear text', async () => {
     const { client } = await signIn(app, 'admin')
     const { secret } = await addAuthenticator(client)
     const rows = await sql<{ row: string }>`select row_to_json(f)::text as row from auth_factors f`.execute(

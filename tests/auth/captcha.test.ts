@@ -48,7 +48,7 @@ const asks: [string, Ask][] = [
   ['resend', (client, options) => client.resend({ type: 'email_change', email, options })],
 ]
 
-test.each(asks)('A-08 %s wants a captcha that is solved, each good once', async (_name, ask) => {
+test.each(asks)('A-08 %s requires a solved CAPTCHA, each valid once', async (_name, ask) => {
   const { client } = createAuthClient(address, { ip: someAddress() })
   expect(await ask(client, {})).toMatchObject({
     error: {
@@ -72,7 +72,7 @@ test.each(asks)('A-08 %s wants a captcha that is solved, each good once', async 
 test.each([
   ['/sso', { domain: 'label.example' }, 404],
   ['/passkeys/authentication/options', {}, 200],
-] as const)('A-08 %s wants one too', async (path, body, status) => {
+] as const)('A-08 %s requires a CAPTCHA', async (path, body, status) => {
   const send = async (captcha_token?: string) => {
     const answer = await fetch(`${address}/auth/v1${path}`, {
       method: 'POST',
@@ -85,7 +85,7 @@ test.each([
   expect((await send(solve())).status).toBe(status)
 })
 
-test('A-08 hCaptcha is asked as it says, with the site’s key; what needs none is not asked', async () => {
+test('A-08 hCaptcha is called as documented, with the site key; calls without a CAPTCHA do not call it', async () => {
   const ip = someAddress()
   const { client } = createAuthClient(address, { ip })
   const captchaToken = solve()
@@ -106,7 +106,7 @@ test('A-08 hCaptcha is asked as it says, with the site’s key; what needs none 
   expect(service.received).toHaveLength(1)
 })
 
-test('A-08 Turnstile is asked as it says', async () => {
+test('A-08 Turnstile is called as documented', async () => {
   const ip = someAddress()
   const { client } = createAuthClient(turnstile.address, { ip })
   const captchaToken = solve()
@@ -128,7 +128,7 @@ const own = [
   ['/auth/passkey/options', {}],
 ] as const
 
-test.each(own)('A-08 our own %s wants it too', async (path, body) => {
+test.each(own)('A-08 our own %s requires a CAPTCHA', async (path, body) => {
   const send = async (more: object) => {
     const answer = await fetch(`${address}/api/v1${path}`, {
       method: 'POST',
@@ -142,7 +142,7 @@ test.each(own)('A-08 our own %s wants it too', async (path, body) => {
   expect(await send({ captcha: solve() })).toMatchObject({ status: 200 })
 })
 
-test('A-08 while the service is away nobody passes', async () => {
+test('A-08 every request is refused while the service is down', async () => {
   const away = await startTestApp({
     auth: { captcha: { kind: 'turnstile', ...captcha, verifyUrl: 'http://127.0.0.1:9/' } },
   })

@@ -150,11 +150,11 @@ describe.each(Object.entries(ways))('A-08 redirect_to at %s', (name, follow) => 
   // A mail each takes its time; of those, some.
   const tried = name.startsWith('GET') ? EVIL : EVIL.filter((_to, place) => place % 3 === 0)
 
-  test('leads to an app that the operator wrote down', async () => {
+  test('redirects to an app that the operator allows', async () => {
     expect(leads(await follow(GOOD), GOOD)).toBe(true)
   })
 
-  test('leads nowhere else', async () => {
+  test('redirects nowhere else', async () => {
     for (const to of tried) {
       const text = await follow(to)
       // Something to follow, and all of it here.
@@ -165,12 +165,12 @@ describe.each(Object.entries(ways))('A-08 redirect_to at %s', (name, follow) => 
   })
 })
 
-test('A-08 every call that reads redirect_to is tried above, or ends in the same flows', () => {
+test('A-08 every call that reads redirect_to is tested above, or ends in the same flows', () => {
   const paths = authCalls.map(({ method, path }) => `${method} ${path.slice(1)}`)
   expect(paths).toEqual(expect.arrayContaining(Object.keys(ways).map((name) => name.split(' of ')[0])))
 })
 
-test('our own sign-in page leads to no other site either', async () => {
+test('our own sign-in page redirects to no other site', async () => {
   for (const next of [...EVIL, GOOD]) {
     const answer = await fetch(`${address}/api/v1/auth/sign-in`, {
       method: 'POST',
@@ -198,7 +198,7 @@ describe('A-08 CORS', () => {
     }
   })
 
-  test('the product’s own calls, files and pages answer no other site', async () => {
+  test('our own calls, files and pages answer no other site', async () => {
     const cookie = await app.signIn('mara')
     for (const path of ['/api/v1/me', '/api/rpc/identity/me', '/api/live', '/admin/users.csv', '/']) {
       for (const method of ['OPTIONS', 'GET']) {
@@ -224,7 +224,7 @@ describe('A-08 login CSRF', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('a form of another site (%j) signs nobody in', async (headers) => {
+  ])('a form of another site (%j) starts no session', async (headers) => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       const answer = await fetch(`${address}/api/v1/auth/sign-in`, {
         method: 'POST',
@@ -236,7 +236,7 @@ describe('A-08 login CSRF', () => {
     }
   })
 
-  test('what an app asks of the auth service leaves no cookie in a browser', async () => {
+  test('/auth/v1 sets no cookie for an app', async () => {
     const calls = [
       ['/token?grant_type=password', mine],
       ['/otp', { email: 'cookie@sand.example' }],

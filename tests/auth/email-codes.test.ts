@@ -34,7 +34,7 @@ const findAccount = (value: string) =>
 const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const dead = { error: { code: 'otp_expired', status: 403, message: 'Token has expired or is invalid' } }
 
-test('A-08 a code by mail opens an account where nobody had one, and only once it was typed', async () => {
+test('A-08 an emailed code creates an account only when it is entered', async () => {
   const { client, told } = newClient()
   const data = { full_name: 'Nora Sand', theme: 'dark' }
   const asked = await client.signInWithOtp({ email, options: { data } })
@@ -56,7 +56,7 @@ test('A-08 a code by mail opens an account where nobody had one, and only once i
   expect(await client.getUser()).toMatchObject({ data: { user: { email } } })
 })
 
-test('A-08 a code and the link of its mail are two keys of one door: with one of them both are used up', async () => {
+test('A-08 using the code or the link of an email uses up both', async () => {
   email = personEmail('juno')
   const { client } = newClient()
   await client.signInWithOtp({ email })
@@ -69,7 +69,7 @@ test('A-08 a code and the link of its mail are two keys of one door: with one of
   expect(await newClient().client.verifyOtp({ token_hash, type: 'email' })).toMatchObject(dead)
 })
 
-test('A-05 A-08 an invitation that comes along is used when the code is typed, and makes a member', async () => {
+test('A-05 A-08 an invitation sent along is used when the code is entered, and makes a member', async () => {
   const code = 'QX7Z2M0R'
   await db.insertInto('invitations').values({ code }).execute()
   const { client } = newClient()
@@ -96,7 +96,7 @@ test('A-05 A-08 an invitation that comes along is used when the code is typed, a
   ).toEqual({ status: 'used', used_by: data.user?.id })
 })
 
-test('A-08 an address without an account gets the same answer as one with, and no mail when no account may begin', async () => {
+test('A-08 unknown emails get the same answer, and no email when accounts cannot be created', async () => {
   const known = personEmail('temi')
   for (const [path, body] of [
     ['otp', { create_user: false }],
@@ -123,7 +123,7 @@ test('A-08 an address without an account gets the same answer as one with, and n
   expect(await post.unread(`nobody${people}@sand.example`)).toEqual([])
 })
 
-test('five wrong tries, and the right code is worth nothing any more; the link still is', async () => {
+test('after five wrong codes the right one is invalid, and the link still works', async () => {
   email = personEmail('sofia')
   const { client } = newClient()
   await client.signInWithOtp({ email })
@@ -137,7 +137,7 @@ test('five wrong tries, and the right code is worth nothing any more; the link s
   expect((await client.verifyOtp({ token_hash: tokenIn(mail), type: 'magiclink' })).error).toBeNull()
 })
 
-test('four wrong tries, and the right code still opens', async () => {
+test('after four wrong codes the right one still works', async () => {
   const { client } = newClient()
   await client.signInWithOtp({ email })
   const code = codeIn(await post.next(email))
@@ -146,7 +146,7 @@ test('four wrong tries, and the right code still opens', async () => {
   expect((await client.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull()
 })
 
-test('of twenty who type the same code at once, one comes in', async () => {
+test('of twenty requests with the same code at once, one succeeds', async () => {
   const { client } = newClient()
   await client.signInWithOtp({ email })
   const token = codeIn(await post.next(email))
@@ -163,7 +163,7 @@ test('of twenty who type the same code at once, one comes in', async () => {
   expect(sessions).toHaveLength(1)
 })
 
-test('a code is over when its time is, and one of one purpose opens nothing of another', async () => {
+test('a code expires, and is valid for its own purpose only', async () => {
   const { client } = newClient()
   await client.signInWithOtp({ email })
   const first = codeIn(await post.next(email))
@@ -172,7 +172,7 @@ test('a code is over when its time is, and one of one purpose opens nothing of a
   expect(await client.verifyOtp({ email, token: first, type: 'email' })).toMatchObject(dead)
 })
 
-test('of codes and links only hashes are kept, of codes with a key', async () => {
+test('codes and links are stored as hashes only, codes with a key', async () => {
   await newClient().client.signInWithOtp({ email })
   const mail = await post.next(email)
   const { rows } = await sql<{ row: string }>`select t::text as row from one_time_tokens t`.execute(db)
@@ -186,7 +186,7 @@ test('of codes and links only hashes are kept, of codes with a key', async () =>
   expect(waiting).not.toContain(tokenIn(mail))
 })
 
-test('a second mail within a minute is refused with the seconds to wait, whoever asks', async () => {
+test('a second email within a minute is refused with the seconds to wait, for every caller', async () => {
   const { client } = newClient()
   expect((await client.signInWithOtp({ email })).error).toBeNull()
   const again = await call('otp', { email })
@@ -198,7 +198,7 @@ test('a second mail within a minute is refused with the seconds to wait, whoever
   )
 })
 
-test('strangers who guess from everywhere shut out strangers, and not the person where they were before', async () => {
+test('distributed guesses block unknown networks, and not the owner’s known one', async () => {
   email = personEmail('tom')
   const home = '203.0.113.9'
   await createAuthClient(address, { ip: home }).client.signInWithPassword({
@@ -215,7 +215,7 @@ test('strangers who guess from everywhere shut out strangers, and not the person
   expect((await client.verifyOtp({ email, token, type: 'email' })).error).toBeNull()
 })
 
-test('whoever is suspended is told so, and gets no session', async () => {
+test('a suspended person is told so, and gets no session', async () => {
   email = personEmail('nova')
   const { client } = newClient()
   await client.signInWithOtp({ email })
@@ -228,7 +228,7 @@ test('whoever is suspended is told so, and gets no session', async () => {
   })
 })
 
-test('A-08 recovery: the client tells of it, and with its session a password can be set', async () => {
+test('A-08 recovery: the client emits its event, and the session can set a password', async () => {
   email = personEmail('kestrel')
   const { client, told } = newClient()
   expect(await client.resetPasswordForEmail(email)).toMatchObject({ error: null })
@@ -242,7 +242,7 @@ test('A-08 recovery: the client tells of it, and with its session a password can
   expect(claims?.claims.amr).toMatchObject([{ method: 'recovery' }])
 })
 
-test('A-08 reauthenticate mails six digits to whoever is signed in, and to nobody else', async () => {
+test('A-08 reauthenticate emails six digits to the signed-in person only', async () => {
   email = personEmail('mara')
   const { client } = newClient()
   expect((await client.reauthenticate()).error).not.toBeNull()
@@ -256,7 +256,7 @@ test('A-08 reauthenticate mails six digits to whoever is signed in, and to nobod
     expect(await newClient().client.verifyOtp({ email, token: codeIn(mail), type })).toMatchObject(dead)
 })
 
-test.each(['current first', 'new first'])('A-08 a change of address needs both ends, %s', async (order) => {
+test.each(['current first', 'new first'])('A-08 an email change needs both addresses, %s', async (order) => {
   const { client } = newClient()
   await client.signInWithOtp({ email })
   await client.verifyOtp({ email, token: codeIn(await post.next(email)), type: 'email' })

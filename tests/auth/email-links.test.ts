@@ -42,7 +42,7 @@ const newClient = (flowType: 'implicit' | 'pkce' = 'implicit') =>
 const fragmentOf = (location: string) =>
   Object.fromEntries(new URLSearchParams(new URL(location).hash.slice(1)))
 
-test('A-04 A-08 the link of a sign-up, by a mail server, leads back to the app with a session in it, once', async () => {
+test('A-04 A-08 the sign-up link of an email returns to the app with a session, once', async () => {
   const signedUp = newClient()
   await signedUp.client.signUp({ email, password, options: { emailRedirectTo: app } })
   const link = linkIn(await sink.next(email))
@@ -72,7 +72,7 @@ test('A-04 A-08 the link of a sign-up, by a mail server, leads back to the app w
   })
 })
 
-test('A-08 with PKCE the link ends in a code, which only the app that asked can trade, once', async () => {
+test('A-08 with PKCE the link returns a code, which only the requesting app can exchange, once', async () => {
   const { client, told } = newClient('pkce')
   await client.signInWithOtp({ email, options: { emailRedirectTo: 'app.back-to-back://in' } })
   const { location } = await follow(linkIn(await sink.next(email)))
@@ -93,7 +93,7 @@ test('A-08 with PKCE the link ends in a code, which only the app that asked can 
   expect(copied.status).toBe(404)
 })
 
-test('A-08 with PKCE the digits of the same mail open a session too', async () => {
+test('A-08 with PKCE the digits of the same email start a session too', async () => {
   const { client } = newClient('pkce')
   await client.signInWithOtp({ email, options: { emailRedirectTo: app } })
   const mail = await sink.next(email)
@@ -103,7 +103,7 @@ test('A-08 with PKCE the digits of the same mail open a session too', async () =
   expect(fragmentOf((await follow(linkIn(mail))).location)).toMatchObject({ error_code: 'otp_expired' })
 })
 
-test('A-09 recovery by a link with PKCE: the client tells that a password is to be set', async () => {
+test('A-09 recovery by a link with PKCE: the client emits the recovery event', async () => {
   await newClient().client.signUp({ email, password })
   await sink.next(email)
   const { client, told } = newClient('pkce')
@@ -120,7 +120,7 @@ test.each([
   'https://app.example/elsewhere',
   'javascript:alert(1)',
   '//evil.example',
-])('a link that is to lead to %s leads to a page of ours, which uses up nothing', async (redirectTo) => {
+])('a link with redirect_to %s leads to our own page, and is not used up', async (redirectTo) => {
   const { client } = newClient()
   await client.signInWithOtp({ email, options: { emailRedirectTo: redirectTo } })
   const link = linkIn(await sink.next(email))
@@ -133,7 +133,7 @@ test.each([
   expect((await client.verifyOtp({ token_hash: token, type: 'magiclink' })).error).toBeNull()
 })
 
-test('a link that came without a token, or with a word for its kind that there is not, says so', async () => {
+test('a link without a token, or with an unknown type, is refused', async () => {
   const none = await follow(`${address}/auth/v1/verify?type=signup&redirect_to=${encodeURIComponent(app)}`)
   expect(fragmentOf(none.location)).toMatchObject({ error_code: 'otp_expired' })
   expect((await follow(`${address}/auth/v1/verify?token=x&type=nothing`)).status).toBe(400)

@@ -152,19 +152,19 @@ const doors: Door[] = [
 ]
 
 describe.each(doors)('A-08 at $name', ({ name, isOpen }) => {
-  test('a good token opens, and nobody finds it closed', async () => {
+  test('accepts a valid token, and refuses a visitor', async () => {
     expect(await isOpen(good.access)).toBe(true)
     expect(await isOpen(undefined)).toBe(false)
   })
 
-  test('no other one does', async () => {
+  test('refuses every forged token', async () => {
     expect(Object.keys(forged).length).toBeGreaterThan(30)
     const opened: string[] = []
     for (const [kind, token] of Object.entries(forged)) if (await isOpen(token)) opened.push(kind)
     expect(opened).toEqual([])
   })
 
-  test('somebody else’s cookie beside a token counts for nothing', async () => {
+  test('ignores another person’s cookie beside a token', async () => {
     const cookie = await app.signIn('admin')
     // The auth service acts on no cookie at all.
     expect(await isOpen(undefined, cookie)).toBe(name !== 'the auth service')
@@ -178,14 +178,14 @@ describe.each(doors)('A-08 at $name', ({ name, isOpen }) => {
   })
 })
 
-test('A-08 of a token and another person’s cookie, the token says who asks', async () => {
+test('A-08 a token takes precedence over another person’s cookie', async () => {
   const cookie = await app.signIn('admin')
   const { access } = await signIn('mara')
   const { text } = await ask('/api/v1/me', access, cookie)
   expect(JSON.parse(text)).toMatchObject({ email: personEmail('mara') })
 })
 
-test('A-08 a token with the session of one and the name of another opens nothing of either at the auth service', async () => {
+test('A-08 /auth/v1 refuses a token with the session of one person and the subject of another', async () => {
   const keys = createSigningKeys({ db, secret })
   const { id: kid, privateKey } = await keys.current()
   const mixed = await new SignJWT({ session_id: good.sessionId })

@@ -54,10 +54,10 @@ async function storm(count: number, one: (turn: number) => Promise<{ status: num
 /** What a guess that was looked at answers: 400 to apps, 401 to pages. */
 const WRONG = { app: 400, page: 401 }
 
-describe.each(['app', 'page'] as const)('A-08 a thousand guesses by the door for %ss', (way) => {
+describe.each(['app', 'page'] as const)('A-08 a thousand guesses through the %s', (way) => {
   const victim = personEmail(way === 'app' ? 'juno' : 'sofia')
 
-  test('from one network, at one account: ten are looked at', async () => {
+  test('from one network at one account: ten are checked', async () => {
     const ip = someAddress()
     const answers = await storm(1000, (turn) => guess(way, { email: victim, password: `guess ${turn}`, ip }))
     expect(answers(WRONG[way])).toBe(10)
@@ -69,7 +69,7 @@ describe.each(['app', 'page'] as const)('A-08 a thousand guesses by the door for
     expect((await guess(way, { email: personEmail('temi'), password: DEMO_PASSWORD, ip })).status).toBe(200)
   })
 
-  test('from a thousand networks, at one account: about a hundred, and its owner still signs in', async () => {
+  test('from a thousand networks at one account: about a hundred are checked, and the owner still signs in', async () => {
     const email = personEmail(way === 'app' ? 'mara' : 'owen')
     const home = someAddress()
     const { status, device } = await guess(way, { email, password: DEMO_PASSWORD, ip: home })
@@ -97,7 +97,7 @@ describe.each(['app', 'page'] as const)('A-08 a thousand guesses by the door for
   })
 })
 
-test('A-08 guesses from the network of the owner end after a hundred a day, however often the owner signs in', async () => {
+test('A-08 guesses from the owner’s network end after a hundred a day, even if the owner signs in in between', async () => {
   const [email, ip] = [personEmail('temi'), someAddress()]
   let wrong = 0
   for (let round = 0; round < 13; round += 1) {
@@ -139,7 +139,7 @@ describe('A-08 an account with an email and a number', () => {
       .execute()
   })
 
-  test('wrong passwords at the one say nothing about the other, and shut nobody out there', async () => {
+  test('wrong passwords for one do not lock the other', async () => {
     const ip = someAddress()
     for (let turn = 0; turn < 10; turn += 1)
       expect((await guess('app', { email, password: `guess ${turn}`, ip })).status).toBe(400)
@@ -150,7 +150,7 @@ describe('A-08 an account with an email and a number', () => {
     expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
   })
 
-  test('from everywhere, a hundred a day are looked at for both together', async () => {
+  test('a hundred distributed guesses a day are checked for both together', async () => {
     const answers = await storm(400, (turn) =>
       guess('app', {
         ...(turn % 2 === 0 ? { email } : { phone }),
@@ -163,7 +163,7 @@ describe('A-08 an account with an email and a number', () => {
   })
 })
 
-test('A-08 a thousand guesses from one network, at as many accounts: two hundred are looked at', async () => {
+test('A-08 a thousand guesses from one network at as many accounts: two hundred are checked', async () => {
   const ip = someAddress()
   const answers = await storm(1000, (turn) =>
     guess('app', { email: `nobody${turn}@sand.example`, password: DEMO_PASSWORD, ip }),
@@ -172,7 +172,7 @@ test('A-08 a thousand guesses from one network, at as many accounts: two hundred
   expect(answers(429)).toBe(800)
 })
 
-test('A-08 a thousand guesses at a refresh token open nothing, and end in a limit', async () => {
+test('A-08 a thousand guesses at a refresh token fail, and reach a limit', async () => {
   const ip = someAddress()
   const answers = await storm(1000, async (turn) =>
     fetch(`${address}/auth/v1/token?grant_type=refresh_token`, {
@@ -213,7 +213,7 @@ async function openApp(email: string, ip: string): Promise<string> {
   return ((await token.json()) as { access_token: string }).access_token
 }
 
-test('A-08 what the password is, nobody finds out by setting one that is refused for something else', async () => {
+test('A-08 setting an invalid password does not reveal the current one', async () => {
   const ip = someAddress()
   const session = await openApp(personEmail('jonas'), someAddress())
   const data = { full_name: 'x'.repeat(500) }
@@ -231,7 +231,7 @@ test('A-08 what the password is, nobody finds out by setting one that is refused
     })
 })
 
-test('A-08 nor from a hundred networks: so many a day are looked at, and its owner at home is not shut out', async () => {
+test('A-08 neither does it from a hundred networks, and the owner is not locked out', async () => {
   const home = someAddress()
   const session = await openApp(personEmail('sofia'), home)
   const data = { full_name: 'x'.repeat(500) }

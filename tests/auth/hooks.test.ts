@@ -64,7 +64,7 @@ describe('A-08 the hook before a user is created', () => {
       path === '/before' ? { body: { error: { http_code: 422, message: 'Only members of the label.' } } } : {}
   }
 
-  test('it gets the email and the network, and its approval lets the sign-up through', async () => {
+  test('gets the email and the client address, and can approve the sign-up', async () => {
     const { error } = await newClient().signUp({ email: 'ada@sand.example', password })
     expect(error).toBeNull()
     expect(callsTo('/before')[0]?.payload).toMatchObject({
@@ -73,7 +73,7 @@ describe('A-08 the hook before a user is created', () => {
     })
   })
 
-  test('its refusal reaches apps, codes and our page with its sentence, and no account is created', async () => {
+  test('can refuse with a message that apps, codes and our page show, and no account is created', async () => {
     refuse()
     const message = 'Only members of the label.'
     expect((await newClient().signUp({ email: 'bo@sand.example', password })).error).toMatchObject({
@@ -110,7 +110,7 @@ describe('A-08 the hook before a user is created', () => {
 describe('A-08 the hook for access tokens', () => {
   const signIn = () => newClient().signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
 
-  test('adds claims, and cannot say who it is or that a factor was shown', async () => {
+  test('adds claims, and cannot change the subject or the assurance level', async () => {
     answer = ({ payload }) => ({
       body: {
         claims: {
@@ -138,7 +138,7 @@ describe('A-08 the hook for access tokens', () => {
   })
 })
 
-test('A-08 the hook for emails gets the code and the link, and nothing is sent by us', async () => {
+test('A-08 the hook for emails gets the code and the link, and we send no email', async () => {
   const client = newClient()
   await client.signInWithOtp({ email: personEmail('mara'), options: { shouldCreateUser: false } })
   const sent = () =>
@@ -150,7 +150,7 @@ test('A-08 the hook for emails gets the code and the link, and nothing is sent b
   expect(verified.data.user?.email).toBe(personEmail('mara'))
 })
 
-test('A-08 the hook for text messages gets the code, and a test number gets none but its own', async () => {
+test('A-08 the hook for text messages gets the code, except for test numbers', async () => {
   const client = newClient()
   await client.signInWithOtp({ phone: '+493087654321' })
   await expect.poll(() => callsTo('/sms').length).toBe(1)
@@ -170,7 +170,7 @@ test('A-08 the hook for text messages gets the code, and a test number gets none
   expect(callsTo('/sms')).toHaveLength(1)
 })
 
-test('A-08 a limit of the operator counts instead of ours', async () => {
+test('A-08 a limit of the operator replaces ours', async () => {
   const client = newClient()
   await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
   for (let round = 0; round < 3; round += 1) expect((await client.refreshSession()).error).toBeNull()

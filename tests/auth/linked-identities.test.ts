@@ -61,7 +61,7 @@ const toldOf = async (key: string) =>
     )
   ).rows.map(({ what }) => what)
 
-test('A-08 linking: the person reads to whose account, and the session that asked goes on with one more way in', async () => {
+test('A-08 linking shows the account, and the session continues with one more sign-in method', async () => {
   const { client } = await signedIn('mara')
   const before = (await client.getSession()).data.session
   const { page, landing } = await link(client, 'mara')
@@ -92,7 +92,7 @@ test('A-08 linking with a challenge ends in a code for the same session', async 
   expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'google'])
 })
 
-test('A-08 what opens another account already, or this one, is not linked', async () => {
+test('A-08 an identity that is already linked to any account is refused', async () => {
   const { client } = await signedIn('sofia')
   expect((await link(client, 'mara')).landing.fragment).toMatchObject({
     error_code: 'identity_already_exists',
@@ -103,7 +103,7 @@ test('A-08 what opens another account already, or this one, is not linked', asyn
   })
 })
 
-test('A-08 an address to link at, sent to somebody else, links nothing by being opened', async () => {
+test('A-08 a linking URL opened by another person links nothing', async () => {
   const { client } = await signedIn('temi')
   const { data } = await client.linkIdentity({ provider: 'google', options: { redirectTo: APP } })
   const victim = createBrowser(address, { ip: app.someAddress() })
@@ -117,7 +117,7 @@ test('A-08 an address to link at, sent to somebody else, links nothing by being 
   expect(readLanding(late.url).query).toMatchObject({ error_code: 'bad_oauth_state' })
 })
 
-test('A-08 a session that was signed out meanwhile links nothing', async () => {
+test('A-08 a session that has ended links nothing', async () => {
   const { client } = await signedIn('temi')
   const { data } = await client.linkIdentity({ provider: 'google', options: { redirectTo: APP } })
   const browser = createBrowser(address, { ip: app.someAddress() })
@@ -129,7 +129,7 @@ test('A-08 a session that was signed out meanwhile links nothing', async () => {
   })
 })
 
-test('A-08 linking asks for a bearer token', async () => {
+test('A-08 linking requires a bearer token', async () => {
   const answer = await fetch(`${address}/auth/v1/user/identities/authorize?provider=google`, {
     redirect: 'manual',
   })
@@ -137,7 +137,7 @@ test('A-08 linking asks for a bearer token', async () => {
   expect(await answer.json()).toMatchObject({ code: 'no_authorization' })
 })
 
-test('A-08 unlinking, and that the person is mailed of both', async () => {
+test('A-08 linking and unlinking are notified by email', async () => {
   const { client } = await signedIn('juno')
   const identity = (await client.getUserIdentities()).data?.identities.find(
     ({ provider }) => provider === 'google',
@@ -157,7 +157,7 @@ test('A-08 unlinking, and that the person is mailed of both', async () => {
   expect(await toldOf('juno')).toEqual(['identity_linked', 'identity_unlinked'])
 })
 
-test('A-08 the last way in stays', async () => {
+test('A-08 the last sign-in method cannot be unlinked', async () => {
   const { client } = await signedIn('temi')
   expect((await link(client, 'temi')).landing.fragment).toHaveProperty('access_token')
   const identity = (await client.getUserIdentities()).data?.identities.find(
@@ -177,7 +177,7 @@ test('A-08 the last way in stays', async () => {
   expect((await client.unlinkIdentity(identity as UserIdentity)).error).toBeNull()
 })
 
-test('A-08 of two last ways in that are unlinked at once, one stays', async () => {
+test('A-08 of the last two sign-in methods unlinked at once, one stays', async () => {
   const { client } = await signedIn('sofia')
   const userId = personId('sofia')
   const before = await db
@@ -198,7 +198,7 @@ test('A-08 of two last ways in that are unlinked at once, one stays', async () =
   await account.set(before).execute()
 })
 
-test('A-08 whoever has a second factor links and unlinks after it was shown', async () => {
+test('A-08 with two-step verification linking and unlinking need a verified factor', async () => {
   const { client } = await signedIn('owen')
   const factor = { user_id: personId('owen'), kind: 'phone', phone: '+4930123456', status: 'verified' }
   await db.insertInto('auth_factors').values(factor).execute()
@@ -209,7 +209,7 @@ test('A-08 whoever has a second factor links and unlinks after it was shown', as
   expect(await client.unlinkIdentity(some)).toMatchObject({ error: { code: 'insufficient_aal' } })
 })
 
-test('A-08 an address proven elsewhere lets in whoever has a second factor, and links nothing before that was shown', async () => {
+test('A-08 a provider with a verified email signs in an account with two-step verification, and is linked only after the factor', async () => {
   const { landing } = await goByProvider(app, { as: 'owen' })
   const { access_token: token = '' } = landing.fragment
   const { client } = createAuthClient(address, { ip: app.someAddress() })

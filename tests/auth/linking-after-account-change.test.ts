@@ -51,7 +51,7 @@ const hour = new Date(Date.now() + 3_600_000)
 test.each<[string, string, Updateable<Accounts>]>([
   ['sofia', 'a second factor came, which this session has not shown', { has_second_factor: true }],
   ['temi', 'the account was suspended', { suspended_until: hour }],
-])('A-08 on the way back to %s nothing is linked: %s', async (key, _why, change) => {
+])('A-08 returning from the provider links nothing to %s: %s', async (key, _why, change) => {
   const { browser, back } = await linkUpToTheWayBack(key)
   await db.updateTable('accounts').set(change).where('id', '=', personId(key)).execute()
   const { fragment } = readLanding((await browser.open(back)).url)
@@ -60,7 +60,7 @@ test.each<[string, string, Updateable<Accounts>]>([
   expect(await identitiesOf(key)).toEqual([])
 })
 
-test('A-08 on the way back to whoever is as they were it is', async () => {
+test('A-08 control: returning to an unchanged account links the identity', async () => {
   const { browser, back } = await linkUpToTheWayBack('juno')
   expect(readLanding((await browser.open(back)).url).fragment).toHaveProperty('access_token')
   expect(await identitiesOf('juno')).toEqual([{ provider_id: 'juno' }])

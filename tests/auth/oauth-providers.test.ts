@@ -55,7 +55,7 @@ const octocat = {
   email: 'somebody-else@elsewhere.example',
 }
 
-test('A-08 GitHub: the primary confirmed address of the list counts, and not that of the profile', async () => {
+test('A-08 GitHub: uses the primary verified email of the list, not that of the profile', async () => {
   answers['/api/v3/user'] = octocat
   answers['/api/v3/user/emails'] = [
     { email: 'old@elsewhere.example', verified: true, primary: false, visibility: null },
@@ -69,7 +69,7 @@ test('A-08 GitHub: the primary confirmed address of the list counts, and not tha
   })
 })
 
-test('A-08 GitHub: without a confirmed address there is no account', async () => {
+test('A-08 GitHub: creates no account without a verified email', async () => {
   answers['/api/v3/user'] = { ...octocat, id: 2, name: null }
   answers['/api/v3/user/emails'] = [
     { email: 'unconfirmed@elsewhere.example', verified: false, primary: true, visibility: null },
@@ -78,7 +78,7 @@ test('A-08 GitHub: without a confirmed address there is no account', async () =>
   expect(landing.fragment).toMatchObject({ error_code: 'provider_email_needs_verification' })
 })
 
-test('A-08 whoever is known by their number there comes in with whatever address they have by now', async () => {
+test('A-08 a person known by their provider id signs in with a changed email', async () => {
   answers['/api/v3/user'] = { ...octocat, id: 3 }
   answers['/api/v3/user/emails'] = [{ email: 'three@elsewhere.example', verified: true, primary: true }]
   const first = await userOf((await goByProvider(app, { as: '', provider: 'github' })).landing)
@@ -91,7 +91,7 @@ test('A-08 whoever is known by their number there comes in with whatever address
 test.each([
   [true, undefined],
   [false, 'provider_email_needs_verification'],
-])('A-08 Discord: an address counts when they say that it is confirmed (%s)', async (verified, refusal) => {
+])('A-08 Discord: accepts an email only if it is verified (%s)', async (verified, refusal) => {
   answers['/api/users/@me'] = {
     id: `8035111071${String(verified)}`,
     username: 'nelly',
@@ -106,7 +106,7 @@ test.each([
   if (verified) expect(await userOf(landing)).toMatchObject({ user_metadata: { full_name: 'Nelly' } })
 })
 
-test('A-08 Facebook: asks with the proof of the app’s secret; no address, no account', async () => {
+test('A-08 Facebook: sends appsecret_proof, and creates no account without an email', async () => {
   answers['/v23.0/me'] = {
     id: '10158',
     name: 'Fay Book',
@@ -125,7 +125,7 @@ test('A-08 Facebook: asks with the proof of the app’s secret; no address, no a
   })
 })
 
-test('A-08 Spotify: its address proves nothing, so it opens what it was linked to and nothing else', async () => {
+test('A-08 Spotify: its email is unverified, so it opens only linked accounts', async () => {
   answers['/v1/me'] = {
     id: 'smedjan',
     display_name: 'JM Wizzler',
@@ -149,7 +149,7 @@ test('A-08 Spotify: its address proves nothing, so it opens what it was linked t
   })
 })
 
-test('A-08 a provider that is busy, or answers something else, is said so kindly', async () => {
+test('A-08 a provider that is busy or answers invalid data gives a clear error', async () => {
   const busy = await goByProvider(app, { as: '', provider: 'discord' })
   expect(busy.landing.fragment).toMatchObject({
     error: 'temporarily_unavailable',
@@ -163,7 +163,7 @@ test('A-08 a provider that is busy, or answers something else, is said so kindly
   })
 })
 
-test('A-08 Apple: a secret that we sign, an answer that is posted from their site, and a name that comes once', async () => {
+test('A-08 Apple: signed client secret, form_post answer, and a name that is sent once', async () => {
   apple.claims = {
     sub: '001999.abc.1234',
     email: 'x7@privaterelay.appleid.com',
@@ -187,7 +187,7 @@ test('A-08 Apple: a secret that we sign, an answer that is posted from their sit
   expect((await userOf(again.landing))?.user_metadata).toMatchObject({ full_name: 'Ada Lovelace' })
 })
 
-test('A-08 Apple: a posted answer needs the browser that began as any other', async () => {
+test('A-08 Apple: a posted answer needs the browser that started the flow', async () => {
   apple.user = undefined
   const { browser } = await goByProvider(app, { as: '', provider: 'apple' })
   browser.jar.clear()

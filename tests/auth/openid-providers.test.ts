@@ -35,7 +35,7 @@ afterAll(async () => {
 const accountOf = (email: string) =>
   db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('A-08 signing in with a provider, tokens in the fragment: a new person becomes a customer with a confirmed address', async () => {
+test('A-08 a new person becomes a customer with a verified email, tokens in the fragment', async () => {
   const { landing, client, told } = await goByProvider(app, { as: 'ada' })
   expect(landing).toMatchObject({
     at: APP,
@@ -61,7 +61,7 @@ test('A-08 signing in with a provider, tokens in the fragment: a new person beco
   expect(claims?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] })
 })
 
-test('A-08 with a challenge the way back has a code, which the app trades once and nobody else can', async () => {
+test('A-08 with PKCE the redirect has a code, which only the app can exchange, once', async () => {
   const { landing, client, told } = await goByProvider(app, { as: 'ada', flowType: 'pkce' })
   expect(landing.fragment).toEqual({})
   const thief = createAuthClient(address, { flowType: 'pkce' })
@@ -78,7 +78,7 @@ test('A-08 with a challenge the way back has a code, which the app trades once a
   ).toHaveLength(1)
 })
 
-test('A-08 a stolen code is worth nothing without its verifier, and then nothing at all; nor after five minutes', async () => {
+test('A-08 a code is invalid without its verifier, after a failed exchange, and after five minutes', async () => {
   const first = await goByProvider(app, { as: 'ada', flowType: 'pkce' })
   const thief = createAuthClient(address, { flowType: 'pkce' })
   await thief.client.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } })
@@ -98,7 +98,7 @@ test('A-08 a stolen code is worth nothing without its verifier, and then nothing
   })
 })
 
-test('A-08 an account with this confirmed address is the one that opens, and its person is told', async () => {
+test('A-08 the account with this verified email is linked, and its owner notified', async () => {
   const { landing } = await goByProvider(app, { as: 'mara', provider: 'label' as 'google' })
   const me = await askMe(address, { access_token: landing.fragment['access_token'] ?? '' })
   expect(me).toMatchObject({ id: personId('mara') })
@@ -106,7 +106,7 @@ test('A-08 an account with this confirmed address is the one that opens, and its
   expect(rows).toMatchObject([{ provider: 'label', provider_id: 'mara' }])
 })
 
-test('A-08 an address that the provider does not vouch for opens nobody’s account', async () => {
+test('A-08 an email that the provider did not verify opens no account', async () => {
   for (const as of ['liar', 'blank']) {
     const { landing } = await goByProvider(app, { as })
     expect(landing.fragment).toMatchObject({
@@ -120,7 +120,7 @@ test('A-08 an address that the provider does not vouch for opens nobody’s acco
   ).toEqual([])
 })
 
-test('A-08 whoever opened an account for somebody else’s address is out when its owner comes', async () => {
+test('A-08 an account created with another person’s email loses its creator when the owner signs in', async () => {
   const email = 'opened-by-a-stranger@elsewhere.example'
   const opened = await fetch(`${address}/api/v1/auth/sign-up`, {
     method: 'POST',
@@ -141,7 +141,7 @@ test('A-08 whoever opened an account for somebody else’s address is out when i
   expect(await accountOf(email)).toMatchObject({ password_hash: null, email_verified_at: expect.any(Date) })
 })
 
-test('A-08 a new person who comes with six browsers at once has one account', async () => {
+test('A-08 a new person in six browsers at once gets one account', async () => {
   const came = await Promise.all(Array.from({ length: 6 }, () => goByProvider(app, { as: 'twin' })))
   const people = await Promise.all(
     came.map(({ landing }) => askMe(address, { access_token: landing.fragment['access_token'] ?? '' })),
@@ -153,7 +153,7 @@ test('A-08 a new person who comes with six browsers at once has one account', as
   expect(rows).toHaveLength(1)
 })
 
-test('A-08 an invitation that comes along makes the new person a member; a wrong one opens no account', async () => {
+test('A-08 an invitation makes the new person a member; an invalid one creates no account', async () => {
   const code = 'PROVIDE1'
   await db
     .insertInto('invitations')
@@ -189,7 +189,7 @@ test('A-08 scopes and a few parameters of the app reach the provider; nothing el
   })
 })
 
-test('A-08 an app that asked for scopes gets the provider’s own token beside ours, and no other app does', async () => {
+test('A-08 only an app that requested scopes gets the provider’s token', async () => {
   const plain = await goByProvider(app, { as: 'ada', flowType: 'pkce' })
   const without = await plain.client.exchangeCodeForSession(plain.landing.code)
   expect(without.data.session?.provider_token).toBeUndefined()
@@ -204,7 +204,7 @@ test('A-08 an app that asked for scopes gets the provider’s own token beside o
   expect(implicit.landing.fragment['provider_token']).toMatch(/^[\w-]{20,}$/)
 })
 
-test('A-08 whoever turns back at the provider lands in the app, in our words', async () => {
+test('A-08 cancelling at the provider returns to the app with an error', async () => {
   const { landing } = await goByProvider(app, { as: 'nobody', flowType: 'pkce' })
   expect(landing).toMatchObject({
     at: APP,
@@ -213,7 +213,7 @@ test('A-08 whoever turns back at the provider lands in the app, in our words', a
   expect(landing.query['error_description']).toBe('You did not go through with Google.')
 })
 
-test('A-08 a provider that does not answer is said so when the patience is over, which is five seconds', async () => {
+test('A-08 a provider that does not answer within five seconds gives an error', async () => {
   expect(app.providerPatienceMs).toBe(5000)
   const hasty = await startTestApp({ auth, providerPatienceMs: 1000 })
   const browser = createBrowser(hasty.address)
@@ -237,7 +237,7 @@ test('A-08 a provider that does not answer is said so when the patience is over,
   await hasty.stop()
 })
 
-test('A-08 a provider that is not set up, and a challenge that is none, are refused as the protocol does', async () => {
+test('A-08 an unknown provider and an invalid challenge get the protocol’s errors', async () => {
   for (const search of ['provider=facebook', '', 'provider=sso:x', 'provider=google&code_challenge=short'])
     expect(
       await (await fetch(`${address}/auth/v1/authorize?${search}`, { redirect: 'manual' })).json(),

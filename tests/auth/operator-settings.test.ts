@@ -53,13 +53,13 @@ describe('A-08 a longer minimum and required characters', () => {
     })
   })
 
-  test('a password that has all of it is taken', async () => {
+  test('a password that meets all rules is accepted', async () => {
     const made = await admin.createUser({ email: 'strong@sand.example', password: 'kick-and-snare-1' })
     expect(made.error).toBeNull()
   })
 })
 
-test('A-08 an access token lives as long as the operator says, and a refresh brings the next one', async () => {
+test('A-08 the operator sets the lifetime of access tokens', async () => {
   const client = newClient()
   const { data } = await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
   const { iat = 0, exp = 0 } = decodeJwt(data.session?.access_token ?? '')
@@ -71,7 +71,7 @@ describe('A-08 with sign-up closed', () => {
   const password = 'kick-and-snare-1'
   const closed = { code: 'signup_disabled', status: 422 }
 
-  test('settings say so, and neither an app nor our page opens an account', async () => {
+  test('settings say so, and neither an app nor our page creates an account', async () => {
     expect(await (await fetch(`${address}/auth/v1/settings`)).json()).toMatchObject({ disable_signup: true })
     expect((await newClient().signUp({ email: 'nia@sand.example', password })).error).toMatchObject(closed)
     expect(await signUpOnPage({ password })).toMatchObject({
@@ -89,7 +89,7 @@ describe('A-08 with sign-up closed', () => {
     expect((await post.next(email)).text).not.toMatch(/\b\d{6}\b/)
   })
 
-  test('a provider opens no account either', async () => {
+  test('a provider creates no account', async () => {
     const { landing } = await goByProvider(app, { as: 'nia' })
     expect({ ...landing.query, ...landing.fragment }).toMatchObject({ error_code: 'signup_disabled' })
   })

@@ -39,7 +39,7 @@ async function show({ client }: Made, device: Device, trick: Parameters<Device['
 }
 
 describe('A-08 a passkey', () => {
-  test('is made for this person and this house, opens a session by itself, and that is one of two factors', async () => {
+  test('belongs to one person and site, and signs in alone, as two factors', async () => {
     const owner = await signIn(app, 'mara')
     const started = await owner.client.passkey.startRegistration()
     expect(started.data?.options).toMatchObject({
@@ -62,7 +62,7 @@ describe('A-08 a passkey', () => {
     expect(claims?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] })
   })
 
-  test('is asked for nothing more where a second factor is', async () => {
+  test('needs no other factor', async () => {
     const owner = await signIn(app, 'juno')
     const device = createAuthenticator()
     await register(owner, device)
@@ -76,7 +76,7 @@ describe('A-08 a passkey', () => {
     expect(await half.client.passkey.list()).toMatchObject(refused)
   })
 
-  test('is listed, renamed and removed, by its owner alone', async () => {
+  test('is listed, renamed and removed by its owner only', async () => {
     const [owner, other] = [await signIn(app, 'jonas'), await signIn(app, 'temi')]
     const [first, second] = [createAuthenticator(), createAuthenticator()]
     const { data: made } = await register(owner, first)
@@ -105,7 +105,7 @@ describe('A-08 a passkey', () => {
     expect((await show(stranger(), second)).error).toBeNull()
   })
 
-  test('ten of one person are enough', async () => {
+  test('is limited to ten per person', async () => {
     const owner = await signIn(app, 'sofia')
     for (let count = 0; count < 10; count++)
       expect((await register(owner, createAuthenticator())).error).toBeNull()
@@ -118,7 +118,7 @@ describe('A-08 a passkey', () => {
   })
 })
 
-describe('A-08 what is no answer of a passkey', () => {
+describe('A-08 invalid answers of passkeys', () => {
   const tricks = {
     'another site': { origin: 'https://evil.example' },
     'another port of this host': { origin: 'http://localhost:3001' },
@@ -133,7 +133,7 @@ describe('A-08 what is no answer of a passkey', () => {
     'the handle of somebody else': { userHandle: Buffer.alloc(16, 9).toString('base64url') },
   }
 
-  test.each(Object.entries(tricks))('when it is made: %s', async (_name, trick) => {
+  test.each(Object.entries(tricks))('are refused at registration: %s', async (_name, trick) => {
     const owner = await signIn(app, 'nova')
     expect((await register(owner, createAuthenticator(), trick)).error).toMatchObject({
       code: 'webauthn_verification_failed',
@@ -142,7 +142,7 @@ describe('A-08 what is no answer of a passkey', () => {
     expect((await owner.client.passkey.list()).data).toEqual([])
   })
 
-  test('when it is shown, all of these, and the control is let in', async () => {
+  test('are refused at sign-in, and the control is accepted', async () => {
     const device = createAuthenticator()
     await register(await signIn(app, 'kestrel'), device)
     for (const [name, trick] of Object.entries({ ...tricks, ...onlyAnswers })) {
@@ -152,7 +152,7 @@ describe('A-08 what is no answer of a passkey', () => {
     expect((await show(stranger(), device)).error).toBeNull()
   })
 
-  test('a counter that does not go on is a copy of the key; one that never counts is none', async () => {
+  test('a counter that does not grow is refused, unless it is always 0', async () => {
     const device = createAuthenticator()
     await register(await signIn(app, 'ilse'), device)
     expect((await show(stranger(), device, { counter: 20 })).error).toBeNull()
@@ -165,7 +165,7 @@ describe('A-08 what is no answer of a passkey', () => {
     expect((await show(stranger(), synced, { counter: 0 })).error).toBeNull()
   })
 
-  test('a question is answered once, in five minutes, and by whom it was asked', async () => {
+  test('a challenge is answered once, within five minutes, by the same person', async () => {
     const owner = await signIn(app, 'owen')
     const device = createAuthenticator()
     await register(owner, device)
@@ -211,7 +211,7 @@ describe('A-08 what is no answer of a passkey', () => {
     })
   })
 
-  test('a passkey that is on an account is on no other, and whoever is suspended is not let in', async () => {
+  test('a passkey belongs to one account, and does not sign in a suspended person', async () => {
     const device = createAuthenticator()
     await register(await signIn(app, 'customer'), device)
     const suspendUntil = (until: RawBuilder<Date> | null) =>

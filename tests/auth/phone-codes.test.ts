@@ -27,7 +27,7 @@ const findAccount = () => db.selectFrom('accounts').selectAll().where('phone', '
 
 const codeTo = async (number: string) => /^\d{6}/.exec((await texts.next(number)).text)?.[0] ?? ''
 
-test('A-07 A-08 a code by message opens an account with a number alone; whatsapp when it is asked for', async () => {
+test('A-07 A-08 a code creates an account with only a phone, by WhatsApp on request', async () => {
   const { client, told } = newClient()
   expect((await client.signInWithOtp({ phone, options: { channel: 'whatsapp' } })).error).toBeNull()
   const message = await texts.next(`whatsapp:${phone}`)
@@ -46,7 +46,7 @@ test('A-07 A-08 a code by message opens an account with a number alone; whatsapp
   expect(await wrong.json()).toMatchObject({ code: 'validation_failed' })
 })
 
-test('A-08 a sign-up by phone waits for its code, which can be sent again', async () => {
+test('A-08 a sign-up by phone needs its code, which can be resent', async () => {
   const { client } = newClient()
   const signedUp = await client.signUp({ phone, password: 'first password' })
   expect(signedUp).toMatchObject({ data: { session: null, user: { phone: phone.slice(1) } }, error: null })
@@ -70,7 +70,7 @@ async function wantsPhone() {
   return { client, token: await codeTo(phone) }
 }
 
-test('A-08 a new number is the account’s once it answered', async () => {
+test('A-08 a new phone belongs to the account once it is verified', async () => {
   const { client, token } = await wantsPhone()
   expect(await findAccount()).toBeUndefined()
   const { data } = await client.verifyOtp({ phone, token, type: 'phone_change' })
@@ -78,7 +78,7 @@ test('A-08 a new number is the account’s once it answered', async () => {
   expect(await findAccount()).toMatchObject({ email, new_phone: null })
 })
 
-test('a number that somebody else has by then is not taken from them', async () => {
+test('a phone that another account has verified meanwhile is not taken over', async () => {
   const { client, token } = await wantsPhone()
   await db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).execute()
   expect((await client.verifyOtp({ phone, token, type: 'phone_change' })).error).toMatchObject({
@@ -88,7 +88,7 @@ test('a number that somebody else has by then is not taken from them', async () 
   expect(await findAccount()).toMatchObject({ email: null })
 })
 
-test('A-08 a number that somebody signed up with and never confirmed is whose phone it is', async () => {
+test('A-08 an unverified phone of a sign-up goes to the owner of the phone', async () => {
   const { id: squatter } = await db
     .insertInto('accounts')
     .values({ phone })
@@ -103,7 +103,7 @@ test('A-08 a number that somebody signed up with and never confirmed is whose ph
   expect(await left.execute()).toEqual([{ phone: null }])
 })
 
-test('A-08 the digits of a stranger’s sign-up, typed by whoever asked to sign in, leave the stranger nothing', async () => {
+test('A-08 entering the code of a stranger’s sign-up leaves the stranger no access', async () => {
   await newClient().client.signUp({ phone, password: 'of a stranger' })
   const first = await codeTo(phone)
   // Its row alone: a second message within the minute is refused.
@@ -137,7 +137,7 @@ const miss = (token: string, ip = someAddress()) =>
     type: 'sms',
   })
 
-test('A-08 strangers who type wrong digits on purpose do not spend the tries of who asked for the code', async () => {
+test('A-08 wrong codes of strangers do not use up the attempts of the requester', async () => {
   const { client } = newClient()
   await client.signInWithOtp({ phone })
   const token = await codeTo(phone)
@@ -163,7 +163,7 @@ async function askAgain(ip: string): Promise<string> {
   return code
 }
 
-test('A-08 a stranger who asks for one more code, and types wrong digits, spends their own tries', async () => {
+test('A-08 a stranger who requests another code uses up their own attempts', async () => {
   const { client } = newClient()
   await client.signInWithOtp({ phone })
   const first = await codeTo(phone)
@@ -174,7 +174,7 @@ test('A-08 a stranger who asks for one more code, and types wrong digits, spends
   expect((await client.verifyOtp({ phone, token: later, type: 'sms' })).error).toBeNull()
 })
 
-test('A-08 whoever asked for a code has five tries at it, and no more', async () => {
+test('A-08 the requester of a code has five attempts', async () => {
   const ip = someAddress()
   const { client } = createAuthClient(address, { ip })
   await client.signInWithOtp({ phone })

@@ -27,7 +27,7 @@ async function enrol(key: string, phone: string) {
   return { person, factor: data }
 }
 
-test('A-08 a phone is a second factor: a message for each challenge, its code once', async () => {
+test('A-08 a phone factor sends a message for each challenge, whose code works once', async () => {
   const { person, factor } = await enrol('mara', '+49 30 1234567')
   expect(factor).toMatchObject({ type: 'phone', phone: '49301234567' })
   const factorId = factor.id
@@ -60,7 +60,7 @@ test('A-08 a phone is a second factor: a message for each challenge, its code on
   })
 })
 
-test('A-08 the same number is no second factor twice, and a channel that is none is said', async () => {
+test('A-08 refuses the same phone twice, and unknown channels', async () => {
   const { person, factor } = await enrol('juno', '+493012345678')
   await app.db
     .updateTable('auth_factors')
@@ -83,7 +83,7 @@ test('A-08 the same number is no second factor twice, and a channel that is none
   })
 })
 
-test('A-08 a provider that does not answer is said at once', async () => {
+test('A-08 reports a provider that does not answer immediately', async () => {
   const { person, factor } = await enrol('temi', '+49301234569')
   await texts.stop()
   expect(await person.client.mfa.challenge({ factorId: factor.id, channel: 'sms' })).toMatchObject({

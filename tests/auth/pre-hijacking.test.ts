@@ -42,7 +42,7 @@ test('an unverified account adds no passkey, factor or linked account on our pag
   expect(await browser.post('/account/identities/link', { name: 'google' })).toMatchObject(verifyFirst)
 })
 
-test('what was begun while the email was verified is not finished once it is not', async () => {
+test('a change started while the email was verified cannot be finished once it is not', async () => {
   const unverify = (key: string) =>
     db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', personId(key)).execute()
   const { client } = await signIn(app, 'juno')
@@ -116,7 +116,7 @@ async function expectNothingOfAttacker({ browser, id }: Awaited<ReturnType<typeo
   expect(metadata).toEqual({ full_name: 'An Attacker' })
 }
 
-test('the victim verifies the email and resets the password: the attacker has nothing', async () => {
+test('the attacker loses access when the victim verifies the email and resets the password', async () => {
   const attacker = await attack()
   await plant(attacker.id)
   const victim = createBrowser(app)
@@ -132,7 +132,7 @@ test('the victim verifies the email and resets the password: the attacker has no
   await expectNothingOfAttacker(attacker)
 })
 
-test('the link of a verification email asks for a new password outside the account, and not inside', async () => {
+test('the link of a verification email asks for a new password when signed out, and not when signed in', async () => {
   const attacker = await attack()
   const asked = { token: tokenIn(attacker.mail), purpose: 'verify_email' }
   const victim = createBrowser(app)
@@ -143,7 +143,7 @@ test('the link of a verification email asks for a new password outside the accou
   await expectNothingOfAttacker(attacker)
 })
 
-test('a change to the email of the victim, confirmed by the victim, leaves the attacker nothing', async () => {
+test('the attacker loses access when the victim confirms a change to their email', async () => {
   const typed = `attacker${people}@sand.example`
   const victimEmail = email
   email = typed

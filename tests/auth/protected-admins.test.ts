@@ -11,7 +11,7 @@ afterAll(app.stop)
 const { admin, linesAbout, newUser, signIn } = await createMover(app)
 const refused = { error: { code: 'not_admin', status: 403 } }
 
-test('A-08 a program takes an admin neither a passkey nor a factor', async () => {
+test('A-08 a program cannot remove a passkey or factor of an admin', async () => {
   const userId = personId('admin')
   const { id: passkeyId } = await db
     .insertInto('passkeys')
@@ -35,7 +35,7 @@ test('A-08 a program takes an admin neither a passkey nor a factor', async () =>
   expect(await linesAbout(userId)).toEqual([])
 })
 
-test('A-08 whoever becomes an admin at this moment is out of reach of a program that came a moment before', async () => {
+test('A-08 a program cannot change an account that becomes an admin at the same moment', async () => {
   const email = 'rises@sand.example'
   const userId = await newUser(email)
   let changing: ReturnType<typeof admin.updateUserById> | undefined

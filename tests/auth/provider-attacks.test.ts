@@ -37,7 +37,7 @@ async function signInElsewhere(as: string, browser = createBrowser(address, { ip
   }
 }
 
-test('A-08 login CSRF: the way back of somebody else’s sign-in opens nothing in this browser', async () => {
+test('A-08 login CSRF: the callback of another person’s sign-in starts no session in this browser', async () => {
   const eve = await signInElsewhere('eve')
   const victim = createBrowser(address, { ip: app.someAddress() })
   // The victim may well have begun something of their own.
@@ -55,7 +55,7 @@ test('A-08 login CSRF: the way back of somebody else’s sign-in opens nothing i
   expect(readLanding((await eve.browser.open(eve.back)).url).fragment).toHaveProperty('access_token')
 })
 
-test('A-08 the way back is taken once', async () => {
+test('A-08 a callback works once', async () => {
   const { browser, back } = await signInElsewhere('ada')
   const both = await Promise.all([browser.open(back), browser.open(back)])
   const landed = both.map(({ url }) => readLanding(url).fragment)
@@ -64,7 +64,7 @@ test('A-08 the way back is taken once', async () => {
   expect(readLanding((await browser.open(back)).url).query).toMatchObject({ error_code: 'bad_oauth_state' })
 })
 
-test('A-08 the provider’s code of another sign-in fits neither state nor verifier', async () => {
+test('A-08 the provider’s code of another sign-in is refused', async () => {
   const eve = await signInElsewhere('eve')
   const ada = await signInElsewhere('ada')
   const mixed = new URL(ada.back)
@@ -73,7 +73,7 @@ test('A-08 the provider’s code of another sign-in fits neither state nor verif
   expect(readLanding(page.url).fragment).toMatchObject({ error_code: 'bad_oauth_callback' })
 })
 
-test('A-08 a state that nobody was given, none at all, and one whose time is over', async () => {
+test('A-08 an unknown, a missing and an expired state are refused', async () => {
   const browser = createBrowser(address)
   for (const search of ['', 'state=x&code=y', `state=${'a'.repeat(43)}&code=y`]) {
     const page = await browser.open(`http://localhost:3000/auth/v1/callback?${search}`)
@@ -88,7 +88,7 @@ test('A-08 a state that nobody was given, none at all, and one whose time is ove
   expect(readLanding(page.url).fragment).toMatchObject({ error_code: 'flow_state_expired' })
 })
 
-test('A-08 an answer in the name of another provider is not taken', async () => {
+test('A-08 an answer from another issuer is refused', async () => {
   const { browser, back } = await signInElsewhere('ada')
   const other = new URL(back)
   other.searchParams.set('iss', 'https://accounts.google.com')
@@ -104,17 +104,17 @@ test.each([
   'https://app.example.evil.example/welcome',
   'https://app.example@evil.example/welcome',
   'data:text/html,x',
-])('A-08 nobody is led to %s', async (redirectTo) => {
+])('A-08 no redirect to %s', async (redirectTo) => {
   const { landing } = await goByProvider(app, { as: 'ada', redirectTo })
   expect(landing.at).toBe('http://localhost:3000/')
 })
 
-test('A-08 an app’s own kind of address is allowed when the operator wrote it down', async () => {
+test('A-08 a custom URL scheme is allowed if the operator lists it', async () => {
   const { page } = await goByProvider(app, { as: 'ada', redirectTo: 'backtoback://done' })
   expect(page.url).toMatch(/^backtoback:\/\/done\/?#access_token=/)
 })
 
-test('A-08 the cookie of a flow is read by no script and sent with no form; tokens of a flow are nowhere in the database', async () => {
+test('A-08 the cookie of a flow is HttpOnly and SameSite, and its tokens are not stored', async () => {
   const browser = createBrowser(address)
   const first = await browser.send(START)
   expect(first.headers.getSetCookie()).toEqual([
@@ -128,7 +128,7 @@ test('A-08 the cookie of a flow is read by no script and sent with no form; toke
   for (const { value } of browser.jar.values()) expect(rows).not.toContain(value)
 })
 
-test('A-08 a suspended person is told so, with a fragment and with a code', async () => {
+test('A-08 a suspended person is told so, with and without PKCE', async () => {
   const known = await goByProvider(app, { as: 'ada' })
   expect(known.landing.fragment).toHaveProperty('access_token')
   const hour = new Date(Date.now() + 3_600_000)
@@ -153,12 +153,12 @@ test.each([
   ['code_challenge=%00', 400],
   ['redirect_to=%00', 302],
   [`redirect_to=${'x'.repeat(3000)}`, 302],
-])('A-08 odd letters harm nobody: %s', async (search, status) => {
+])('A-08 unusual characters do no harm: %s', async (search, status) => {
   const step = await createBrowser(address, { ip: app.someAddress() }).send(`${START}&${search}`)
   expect(step.status).toBe(status)
 })
 
-test('A-08 odd bodies are refused with words', async () => {
+test('A-08 unusual bodies are refused with a message', async () => {
   const odd = [
     null,
     [],

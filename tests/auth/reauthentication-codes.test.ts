@@ -33,7 +33,7 @@ async function askForDigits(app: typeof quiet, cookie: string) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('A-08 where nothing can be texted, nobody reads that digits are on their way', async () => {
+test('A-08 without a text provider no code is announced', async () => {
   const { client, cookie } = await withPhoneAlone(quiet, 'nova')
   expect(await client.reauthenticate()).toMatchObject({
     error: { code: 'phone_provider_disabled', status: 400 },
@@ -51,7 +51,7 @@ test('A-08 where nothing can be texted, nobody reads that digits are on their wa
   ).toEqual([])
 })
 
-test('A-08 the limit of who is texted is said as that of messages', async () => {
+test('A-08 the limit for texts has its own error', async () => {
   const { client, cookie } = await withPhoneAlone(texting, 'nova')
   expect((await client.reauthenticate()).error).toBeNull()
   expect((await texts.next(phone)).text).toMatch(/\d{6}/)
@@ -63,7 +63,7 @@ test('A-08 the limit of who is texted is said as that of messages', async () => 
   expect((await texts.next(phone)).text).toMatch(/\d{6}/)
 })
 
-test('A-08 that of who is mailed as that of mails', async () => {
+test('A-08 the limit for emails has its own error', async () => {
   const { client } = await signIn(texting, 'temi')
   expect((await client.reauthenticate()).error).toBeNull()
   expect(await client.reauthenticate()).toMatchObject({ error: { code: 'over_email_send_rate_limit' } })

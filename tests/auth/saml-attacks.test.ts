@@ -78,13 +78,13 @@ function requestIn(search: URLSearchParams | undefined): string {
 const sessions = () => db.selectFrom('sessions').select('id').orderBy('id').execute()
 const refused = { error: 'access_denied', error_code: 'validation_failed' }
 
-test('A-08 without any of what follows, the same person is let in', async () => {
+test('A-08 control: an unforged response signs the person in', async () => {
   const { landing } = await signIn()
   const { access_token = '' } = landing.fragment
   expect(await askMe(address, { access_token })).toMatchObject({ email: 'ada@label.example' })
 })
 
-test.each(forgeries)('A-08 a response %s opens nothing', async (_, reason, employee) => {
+test.each(forgeries)('A-08 a response %s is refused', async (_, reason, employee) => {
   reasons.length = 0
   employees['ada'] = { nameId: 'ada@label.example', ...employee }
   const before = await sessions()
@@ -98,7 +98,7 @@ test.each(forgeries)('A-08 a response %s opens nothing', async (_, reason, emplo
   expect(length).toBe(0)
 })
 
-test('A-08 a response is good once', async () => {
+test('A-08 a response works once', async () => {
   const { browser, answer, landing } = await signIn()
   expect(landing.fragment).toHaveProperty('access_token')
   expect((await post(browser, answer)).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
@@ -116,7 +116,7 @@ test('A-08 a response is good once', async () => {
   expect(reasons.at(-1)).toContain('InResponseTo does not match')
 })
 
-test('A-08 of two posts of a response, the browser is let in once', async () => {
+test('A-08 a response posted twice at once works once', async () => {
   const { browser, answer } = await unusedAnswer()
   const [first, second] = await Promise.all([
     browser.send(ACS, { form: answer, isForeign: true }),
@@ -128,7 +128,7 @@ test('A-08 of two posts of a response, the browser is let in once', async () => 
   expect(landings.filter(({ fragment }) => 'access_token' in fragment)).toHaveLength(1)
 })
 
-test('A-08 login CSRF: a response of the attacker signs no other browser in', async () => {
+test('A-08 login CSRF: a response of the attacker is refused in another browser', async () => {
   const { browser, answer } = await unusedAnswer()
   const victim = createBrowser(address, { ip: app.someAddress() })
   expect(await post(victim, answer)).toMatchObject({ at: OURS, query: { error_code: 'bad_oauth_state' } })
@@ -141,7 +141,7 @@ test('A-08 login CSRF: a response of the attacker signs no other browser in', as
   expect((await post(browser, answer)).fragment).toHaveProperty('access_token')
 })
 
-test('A-08 a response that nobody asked for', async () => {
+test('A-08 an unsolicited response is refused', async () => {
   const { answer } = await unusedAnswer()
   const browser = createBrowser(address, { ip: app.someAddress() })
   const { SAMLResponse } = answer
@@ -157,7 +157,7 @@ test('A-08 a response that nobody asked for', async () => {
     })
 })
 
-test('A-08 a response before the company was asked, and a flow that took too long', async () => {
+test('A-08 a response before the request, and an expired flow, are refused', async () => {
   const early = await begin({ isLed: false })
   const { answer } = await unusedAnswer()
   expect(await post(early.browser, { ...answer, RelayState: early.RelayState })).toMatchObject({ at: OURS })
@@ -170,7 +170,7 @@ test('A-08 a response before the company was asked, and a flow that took too lon
   expect((await post(late.browser, late.answer)).fragment).toMatchObject({ error_code: 'flow_state_expired' })
 })
 
-test('A-08 what is kept of a flow names neither who came nor what they showed', async () => {
+test('A-08 the stored flow contains neither the person nor the response', async () => {
   const { answer } = await signIn()
   const kept = JSON.stringify(await db.selectFrom('sign_in_flows').selectAll().execute())
   expect(kept).not.toContain('ada@label.example')

@@ -77,7 +77,7 @@ async function goBySaml(
   }
 }
 
-test('A-08 SAML by domain: to the company, back by a form of its own site, and a session', async () => {
+test('A-08 SAML by domain starts a session', async () => {
   const { landing, me } = await goBySaml('ada', { by: { domain: 'Label.example' } })
   expect(await me()).toMatchObject({
     email: 'ada@label.example',
@@ -98,13 +98,13 @@ test('A-08 SAML by the id of the provider, with a challenge', async () => {
   expect(data.user?.email).toBe('ada@label.example')
 })
 
-test('A-08 who was there before is known by the name that the company gave them for good', async () => {
+test('A-08 a returning person is recognized by the persistent name id', async () => {
   const before = await (await goBySaml('ada')).me()
   expect(before).toMatchObject({ email: 'ada@label.example' })
   expect(await (await goBySaml('married')).me()).toEqual(before)
 })
 
-test('A-08 a confirmed account with the address is linked', async () => {
+test('A-08 an account with the verified email is linked', async () => {
   expect(await (await goBySaml('mara')).me()).toMatchObject({ id: personId('mara') })
 })
 
@@ -113,11 +113,11 @@ test.each([
   ['google', 'gus@label.example', undefined],
   ['old', 'old@label.example', undefined],
   ['both', 'both@label.example', undefined],
-])('A-08 a company that answers as %s does', async (as, email, name) => {
+])('A-08 accepts the attributes of %s', async (as, email, name) => {
   expect(await (await goBySaml(as)).me()).toMatchObject({ email, ...(name && { fullName: name }) })
 })
 
-test('A-08 a name that is another one every time is not kept as one', async () => {
+test('A-08 a transient name id is not stored', async () => {
   const first = await (await goBySaml('passing')).me()
   expect(await (await goBySaml('passingAgain')).me()).toEqual(first)
   const kept = await db
@@ -129,7 +129,7 @@ test('A-08 a name that is another one every time is not kept as one', async () =
   expect(kept).toEqual([{ provider_id: 'pat@label.example' }])
 })
 
-test('A-08 a company vouches for its own addresses and for no others, and has to say one', async () => {
+test('A-08 a company must send an email of its own domains', async () => {
   expect((await goBySaml('bob')).landing.fragment).toMatchObject({
     error_code: 'validation_failed',
     error_description: 'That is no address of label.example.',
@@ -147,14 +147,14 @@ test('A-08 a company vouches for its own addresses and for no others, and has to
   )
 })
 
-test('A-08 whoever turns back at the company is told so, in our words', async () => {
+test('A-08 cancelling at the company shows an error', async () => {
   expect((await goBySaml('nobody')).landing.fragment).toMatchObject({
     error: 'access_denied',
     error_description: 'You did not go through with label.example.',
   })
 })
 
-test('A-08 our own page leads to the company of an address, which is told whose', async () => {
+test('A-08 our own page leads to the company of an email, with the email as hint', async () => {
   const browser = createBrowser(address)
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${address}/api/v1${path}`, {
@@ -179,7 +179,7 @@ test('A-08 our own page leads to the company of an address, which is told whose'
   expect(finished).toMatchObject({ me: { email: 'ada@label.example' } })
 })
 
-test('A-08 what a company loads into its side', async () => {
+test('A-08 serves its metadata', async () => {
   const answer = await fetch(`${address}/auth/v1/sso/saml/metadata?download=true`)
   expect(answer.headers.get('content-type')).toMatch(/^application\/samlmetadata\+xml/)
   expect(answer.headers.get('content-disposition')).toContain('attachment')
@@ -190,7 +190,7 @@ test('A-08 what a company loads into its side', async () => {
   expect(await (await fetch(`${address}/auth/v1/sso/saml/metadata`)).text()).toBe(text)
 })
 
-test('A-08 a house without such a company has none of it', async () => {
+test('A-08 a site without such a company serves none of it', async () => {
   const other = await startTestApp()
   for (const [path, method] of [
     ['metadata', 'GET'],

@@ -11,7 +11,7 @@ afterAll(app.stop)
 
 const as = (key: string) => ({ email: personEmail(key), password: DEMO_PASSWORD })
 
-test('A-08 a password opens a session, and its token opens the same calls as the cookie', async () => {
+test('A-08 a password starts a session, and its token works like the cookie', async () => {
   const { client, told } = createAuthClient(address)
   const { data, error } = await client.signInWithPassword(as('mara'))
   expect(error).toBeNull()
@@ -29,7 +29,7 @@ test('A-08 a password opens a session, and its token opens the same calls as the
   expect(await askMe(address, data.session)).toBeNull()
 })
 
-test('A-08 a token that is refused is nobody to calls for everybody, and 401 with a code to those that need a session', async () => {
+test('A-08 an invalid token counts as a visitor for public calls, and gets 401 with a code elsewhere', async () => {
   const signedIn = async (key: string) =>
     (await createAuthClient(address).client.signInWithPassword(as(key))).data.session?.access_token ?? ''
   const [whole, ended, half] = [await signedIn('nova'), await signedIn('nova'), await signedIn('sofia')]
@@ -58,7 +58,7 @@ test('A-08 a token that is refused is nobody to calls for everybody, and 401 wit
   await needsFactor(false)
 })
 
-test('A-08 the access token is what the published keys verify, at both addresses', async () => {
+test('A-08 the published keys verify the access token, at both addresses', async () => {
   const { client } = createAuthClient(address)
   const { data } = await client.signInWithPassword(as('juno'))
   for (const path of ['.well-known/jwks.json', 'jwks']) {
@@ -75,7 +75,7 @@ test('A-08 the access token is what the published keys verify, at both addresses
   expect(await client.getClaims()).toMatchObject({ data: { claims: { sub: personId('juno') } }, error: null })
 })
 
-test('A-08 four tabs that refresh at once all stay in, with one and the same next token', async () => {
+test('A-08 four tabs that refresh at once get the same next token', async () => {
   const device = createDevice()
   const first = createAuthClient(address, { device })
   const { data } = await first.client.signInWithPassword(as('temi'))
@@ -88,7 +88,7 @@ test('A-08 four tabs that refresh at once all stay in, with one and the same nex
   expect(next.has(token)).toBe(false)
 })
 
-test('A-08 a tab that was overtaken more than once within ten seconds gets what is good now', async () => {
+test('A-08 a tab that is several refreshes behind within ten seconds gets the current token', async () => {
   const { client } = createAuthClient(address)
   const { data } = await client.signInWithPassword(as('temi'))
   const first = data.session?.refresh_token ?? ''
@@ -103,7 +103,7 @@ test('A-08 a tab that was overtaken more than once within ten seconds gets what 
   expect(await askMe(address, late.session)).toMatchObject({ email: personEmail('temi') })
 })
 
-test('A-08 a refresh token that comes back after ten seconds is a copy: the session ends', async () => {
+test('A-08 a refresh token reused after ten seconds ends the session', async () => {
   const { client } = createAuthClient(address)
   const { data } = await client.signInWithPassword(as('temi'))
   const token = data.session?.refresh_token ?? ''
@@ -130,7 +130,7 @@ test.each(['global', 'others', 'local'] as const)('A-08 signing out with scope %
   expect(alive).toEqual({ global: [false, false], others: [true, false], local: [false, true] }[scope])
 })
 
-test('A-07 neither an address nor a number', async () => {
+test('A-07 neither an email nor a phone is refused', async () => {
   const answer = await fetch(`${address}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     body: JSON.stringify({ password: 'x' }),

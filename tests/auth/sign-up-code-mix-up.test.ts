@@ -29,7 +29,7 @@ async function squat() {
   return { me, signUpMail: await post.next(email) }
 }
 
-test('A-08 whoever asked for a code, and types the digits of a stranger’s sign-up, shares the account with nobody', async () => {
+test('A-08 entering the code of a stranger’s sign-up does not share the account with the stranger', async () => {
   const { me, signUpMail } = await squat()
   expect(await me()).toMatchObject({ email })
   const { client } = newClient()
@@ -43,7 +43,7 @@ test('A-08 whoever asked for a code, and types the digits of a stranger’s sign
   expect(back.error).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('A-08 whoever signed up themselves and asked for nothing else keeps their password with either type', async () => {
+test('A-08 a person who only signed up keeps their password with either type', async () => {
   for (const type of ['email', 'signup'] as const) {
     people += 1
     email = `nora${people}@sand.example`

@@ -51,7 +51,7 @@ const rolesOf = async (who: string) =>
       .execute()
   ).map(({ role }) => role)
 
-test('A-02 A-04 A-08 a sign-up waits for the mail: no session before, the password works after', async () => {
+test('A-02 A-04 A-08 a sign-up starts no session before the email is verified, and the password works after', async () => {
   const { client, told } = newClient()
   const signedUp = await client.signUp({ email, password, options: { data: { full_name: 'Hanna Wolff' } } })
   expect(signedUp.error).toBeNull()
@@ -78,7 +78,7 @@ test('A-02 A-04 A-08 a sign-up waits for the mail: no session before, the passwo
   expect(await rolesOf(email)).toEqual(['customer'])
 })
 
-test('A-08 a taken address answers as a free one does, changes nothing, and its owner is told', async () => {
+test('A-08 a taken email gets the same answer, changes nothing, and its owner is notified', async () => {
   const taken = personEmail('mara')
   const before = await db.selectFrom('accounts').selectAll().where('email', '=', taken).executeTakeFirst()
   const data = { full_name: 'Somebody Else' }
@@ -96,7 +96,7 @@ test('A-08 a taken address answers as a free one does, changes nothing, and its 
   })
 })
 
-test('A-03 A-05 an invitation in data makes a member; one that is none makes nobody', async () => {
+test('A-03 A-05 an invitation in data makes a member; an invalid one creates no account', async () => {
   const code = 'QX7Z2M0R'
   await db.insertInto('invitations').values({ code }).execute()
   await db
@@ -116,14 +116,14 @@ test('A-03 A-05 an invitation in data makes a member; one that is none makes nob
   expect(await rolesOf(email)).toEqual(['user'])
 })
 
-test('a password that is too short is weak, and the client says why', async () => {
+test('a short password is weak, and the client says why', async () => {
   const { error } = await newClient().client.signUp({ email, password: 'short' })
   expect(error).toMatchObject({ name: 'AuthWeakPasswordError', code: 'weak_password', reasons: ['length'] })
   const long = await newClient().client.signUp({ email, password: 'x'.repeat(201) })
   expect(long.error).toMatchObject({ code: 'validation_failed' })
 })
 
-test('A-08 a password that everybody tries is weak, to apps and on our own page, with nobody asked about it', async () => {
+test('A-08 a common password is weak in apps and on our page, without an external request', async () => {
   const { error } = await newClient().client.signUp({ email, password: '12345678' })
   expect(error).toMatchObject({
     name: 'AuthWeakPasswordError',
@@ -143,7 +143,7 @@ test('A-08 a password that everybody tries is weak, to apps and on our own page,
   })
 })
 
-test('whoever proves an address that its opener never confirmed gets it without what they left behind', async () => {
+test('the owner who verifies an unverified account gets it without the creator’s data', async () => {
   const opener = { 'x-forwarded-for': someAddress(), 'content-type': 'application/json' }
   const opened = await fetch(`${address}/api/v1/auth/sign-up`, {
     method: 'POST',
@@ -164,7 +164,7 @@ test('whoever proves an address that its opener never confirmed gets it without 
   expect(stranger.error).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('the same by the link to set a new password', async () => {
+test('the same by the password reset link', async () => {
   const { client, told } = newClient()
   await signUp({ email, password: 'of a stranger' })
   await post.next(email)
@@ -180,7 +180,7 @@ test('the same by the link to set a new password', async () => {
   expect(account).toMatchObject({ password_hash: null, email_verified_at: expect.any(Date) })
 })
 
-test('A-08 without confirmation a sign-up is a session at once, and a taken address is told', async () => {
+test('A-08 without confirmation a sign-up starts a session, and a taken email is refused', async () => {
   const { client, told } = createAuthClient(open.address, { ip: someAddress() })
   const options = { data: { full_name: 'Hanna Wolff', theme: 'dark' } }
   const { data, error } = await client.signUp({ email, password, options })
@@ -196,7 +196,7 @@ test('A-08 without confirmation a sign-up is a session at once, and a taken addr
   })
 })
 
-test('A-07 neither an address nor a number, both, or what is no address', async () => {
+test('A-07 neither email nor phone, both, or an invalid email', async () => {
   for (const path of ['otp', 'signup', 'resend', 'verify']) {
     const answer = await call(path, { password: 'long enough', type: 'signup', token: '123456' })
     expect(answer).toMatchObject({
@@ -213,14 +213,14 @@ test('A-07 neither an address nor a number, both, or what is no address', async 
   expect((await call('otp', { email, data: { name: 'x'.repeat(20_000) } })).status).toBe(400)
 })
 
-test('A-08 nobody comes in without a name: the client is told that this is off', async () => {
+test('A-08 anonymous sign-in is off', async () => {
   const { client } = newClient()
   const { data, error } = await client.signInAnonymously()
   expect(data.session).toBeNull()
   expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
 })
 
-test('A-08 a sign-up answers the moment that its account keeps', async () => {
+test('A-08 a sign-up answers with the stored creation time', async () => {
   const { client } = newClient()
   const { data } = await client.signUp({ email, password })
   const kept = await db

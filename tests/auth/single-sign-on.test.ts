@@ -62,7 +62,7 @@ test('A-08 single sign-on by the id of the provider, with a challenge', async ()
   expect(data.user?.email).toBe('ada@label.example')
 })
 
-test('A-08 a company vouches for its own addresses and for no others', async () => {
+test('A-08 a company vouches only for emails of its own domains', async () => {
   expect((await goBySso({ domain: 'label.test' }, 'bob')).landing.fragment).toMatchObject({
     error_code: 'validation_failed',
     error_description: 'That is no address of label.example.',
@@ -72,7 +72,7 @@ test('A-08 a company vouches for its own addresses and for no others', async () 
   })
 })
 
-test('A-08 the address that an app was given belongs to the browser that opens it first', async () => {
+test('A-08 the URL that an app got belongs to the browser that opens it first', async () => {
   const { hop } = await goBySso({ domain: 'label.example' }, 'ada')
   const other = createBrowser(address, { ip: app.someAddress() })
   expect(readLanding((await other.open(hop, { as: 'ada' })).url)).toMatchObject({
@@ -81,7 +81,7 @@ test('A-08 the address that an app was given belongs to the browser that opens i
   })
 })
 
-test('A-08 a domain or an id that nobody set up, both, or neither', async () => {
+test('A-08 an unknown domain or id, both, or neither', async () => {
   const { client } = createAuthClient(address, { ip: app.someAddress() })
   for (const by of [{ domain: 'nobody.example' }, { providerId: '0198a3c4-0000-7000-8000-000000000000' }])
     expect(await client.signInWithSSO(by)).toMatchObject({
@@ -99,7 +99,7 @@ test('A-08 a domain or an id that nobody set up, both, or neither', async () => 
   expect(led.status).toBe(303)
 })
 
-test('A-08 a proof that was posted from another site waits for the browser that began, once', async () => {
+test('A-08 a response posted from another site needs the browser that started the flow, once', async () => {
   const provider = `sso:${id}`
   const context = {
     db,

@@ -100,13 +100,13 @@ async function renewRecoveryCodes(): Promise<string[]> {
   return codes
 }
 
-test('A-08 tokens, codes and secrets stand in no table, nor in what waits to be done', async () => {
+test('A-08 tokens, codes and secrets are in no table and no job', async () => {
   await collect()
   expect(secrets.size).toBeGreaterThan(20)
   expect(await findInClear(db, [...secrets.values()])).toEqual([])
 })
 
-test('what looks for them would find them', async () => {
+test('control: the search finds secrets', async () => {
   const hash = createHash('sha256').update(serviceToken).digest()
   // Also inside of JSON, as a word of its own.
   await db
@@ -128,7 +128,7 @@ test('what looks for them would find them', async () => {
   )
 })
 
-test('A-08 nor do they stand in the log, whatever goes wrong', async () => {
+test('A-08 tokens, codes and secrets are not in the log, even after errors', async () => {
   for (const { text } of secrets.values())
     for (const path of [
       `/auth/v1/verify?token=${text}&type=magiclink`,
@@ -173,7 +173,7 @@ async function send(path: string, body: object): Promise<number> {
   return answer.status
 }
 
-describe('A-08 in effect at the next request', () => {
+describe('A-08 takes effect at the next request', () => {
   async function three(email: string) {
     await newUser(email)
     const made = [await signIn(email), await signIn(email), await signIn(email)] as const
@@ -191,7 +191,7 @@ describe('A-08 in effect at the next request', () => {
     expect(refreshed.error).not.toBeNull()
   })
 
-  test('signing out ends what an app hears', async () => {
+  test('signing out ends the streams of an app', async () => {
     const { made } = await three('stream@sand.example')
     const answer = await fetch(`${address}/api/live`, {
       headers: { authorization: `Bearer ${made[0].session?.access_token}` },
@@ -231,7 +231,7 @@ describe('A-08 in effect at the next request', () => {
     expect((await signIn('panel@sand.example')).error?.code).toBe('user_banned')
   })
 
-  test('a new password, everywhere but where it was set', async () => {
+  test('a new password, in all other sessions', async () => {
     const { made, alive } = await three('fresh@sand.example')
     const changed = await made[0].client.updateUser({ password: 'another one entirely' })
     expect(changed.error).toBeNull()

@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('A-08 one who is linked hears as they trade the code, and their address is not confirmed by it', async () => {
+test('A-08 a linked person gets the error at the code exchange, and the email stays unverified', async () => {
   const email = 'dia@paused.example'
   const first = await goByProvider(app, { as: 'dia' })
   expect(first.landing.fragment).toHaveProperty('access_token')
@@ -90,7 +90,7 @@ test('A-08 one who is linked hears as they trade the code, and their address is 
   expect(before).toMatchObject({ email_verified_at: null, identities: [{ provider: 'google' }] })
 })
 
-test('A-08 an id token links nothing to whoever is suspended', async () => {
+test('A-08 an id token links nothing to a suspended account', async () => {
   const email = 'edda@paused.example'
   await signUp(email, { isConfirmed: true })
   await suspend(email)
@@ -102,7 +102,7 @@ test('A-08 an id token links nothing to whoever is suspended', async () => {
   expect(await waysIn(email)).toEqual(before)
 })
 
-test('A-08 a code to sign in confirms nothing and takes no password from whoever is suspended', async () => {
+test('A-08 a sign-in code verifies nothing and removes no password of a suspended account', async () => {
   const email = 'nina@paused.example'
   await signUp(email, { isConfirmed: false })
   await newClient().signInWithOtp({ email })
@@ -118,7 +118,7 @@ test('A-08 a code to sign in confirms nothing and takes no password from whoever
   expect((await newClient().verifyOtp(asked)).error).toBeNull()
 })
 
-test('A-08 nor do the link of a sign-up and that of a forgotten password, in an app', async () => {
+test('A-08 sign-up and recovery links of an app do neither', async () => {
   const email = 'olga@paused.example'
   const confirmation = tokenIn(await signUp(email, { isConfirmed: false }))
   await newClient().resetPasswordForEmail(email)
@@ -135,7 +135,7 @@ test('A-08 nor do the link of a sign-up and that of a forgotten password, in an 
   expect(await waysIn(email)).toEqual(before)
 })
 
-test('A-08 the refresh token of whoever is suspended opens nothing, and is as good as it was afterwards', async () => {
+test('A-08 the refresh token of a suspended account is refused, and works again afterwards', async () => {
   const email = 'pia@paused.example'
   await signUp(email, { isConfirmed: true })
   const client = newClient()

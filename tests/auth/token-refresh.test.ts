@@ -31,7 +31,7 @@ function badWay(
   return { asked, send, pauses }
 }
 
-test('A-09 after a failure the client asks again, 200 ms later and then after twice as long, and stays signed in', async () => {
+test('A-09 after a failure the client retries after 200 ms, then twice as long, and stays signed in', async () => {
   const device = createDevice()
   const { data } = await createAuthClient(address, { device }).client.signInWithPassword(as('mara'))
   const way = badWay(3, () => Promise.resolve(new Response('busy', { status: 503 })))
@@ -48,7 +48,7 @@ test('A-09 after a failure the client asks again, 200 ms later and then after tw
   expect(await askMe(address, refreshed.data.session)).toMatchObject({ email: personEmail('mara') })
 })
 
-test('A-09 when only the answer gets lost, asking again with the same token is no copy', async () => {
+test('A-09 a retry after a lost answer does not count as reuse', async () => {
   const device = createDevice()
   await createAuthClient(address, { device }).client.signInWithPassword(as('juno'))
   const way = badWay(1, async (input, init) => {
@@ -63,7 +63,7 @@ test('A-09 when only the answer gets lost, asking again with the same token is n
   expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('juno') })
 })
 
-test('A-09 a refusal is not asked again: the session is over, and the client says so', async () => {
+test('A-09 a refusal is not retried: the client signs out', async () => {
   const device = createDevice()
   await createAuthClient(address, { device }).client.signInWithPassword(as('temi'))
   await db.updateTable('sessions').set({ ended_at: new Date() }).where('ended_at', 'is', null).execute()
@@ -79,7 +79,7 @@ test('A-09 a refusal is not asked again: the session is over, and the client say
   expect(device.items.get('b2b')).toBeUndefined()
 })
 
-test('A-08 A-09 four tabs of one app that find their token over at once end with one session that lives', async () => {
+test('A-08 A-09 four tabs of one app with an expired token end with one live session', async () => {
   const device = createDevice()
   await createAuthClient(address, { device }).client.signInWithPassword(as('sofia'))
   makeOld(device)
@@ -98,7 +98,7 @@ test('A-08 A-09 four tabs of one app that find their token over at once end with
   for (const { told } of tabs) expect(told).not.toContain('SIGNED_OUT')
 })
 
-test('A-08 health says that it is there, settings what there is of it', async () => {
+test('A-08 health and settings answer', async () => {
   const read = async (path: string) => {
     const answer = await fetch(`${address}/auth/v1/${path}`)
     return {

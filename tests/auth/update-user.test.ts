@@ -45,7 +45,7 @@ async function signUp() {
   return { ...made, session: data.session, userId: data.user?.id ?? '' }
 }
 
-test('A-08 A-09 data is laid over what an app kept, null takes away, and the name is the profile’s', async () => {
+test('A-08 A-09 data is merged, null deletes, and the name is the profile’s', async () => {
   const { client, told, session, userId } = await signUp()
   const data = { full_name: '  Ines   Dune ', theme: null, decks: ['left', 'right'] }
   const { data: updated, error } = await client.updateUser({ data })
@@ -70,7 +70,7 @@ test('A-08 A-09 data is laid over what an app kept, null takes away, and the nam
 test.each([
   ['current', 'new'],
   ['new', 'current'],
-] as const)('A-08 an address changes once the %s one and then the %s one said yes', async (first, second) => {
+] as const)('A-08 an email changes once the %s one and then the %s one confirmed', async (first, second) => {
   const { client, told } = await signUp()
   const asked = await client.updateUser({ email: next })
   expect(asked).toMatchObject({ data: { user: { email, new_email: next } }, error: null })
@@ -92,7 +92,7 @@ test.each([
   expect(sent.toSorted()).toEqual(['New sign-in to your account', 'Your address was changed'])
 })
 
-test('A-08 an address that was never confirmed has no say, and one that waits gives way to another', async () => {
+test('A-08 an unverified email need not confirm, and a new change replaces a pending one', async () => {
   const { client } = await signUp()
   await db.updateTable('accounts').set({ email_verified_at: null }).where('email', '=', email).execute()
   const other = `other${people}@new.example`
@@ -108,7 +108,7 @@ test('A-08 an address that was never confirmed has no say, and one that waits gi
   expect(await post.unread(email)).toEqual([])
 })
 
-test('A-08 whether a new address is somebody’s is told to whoever reads it, and not to who asks', async () => {
+test('A-08 only the owner of a taken email learns that it is taken', async () => {
   const { client } = await signUp()
   await db.insertInto('accounts').values({ email: next, email_verified_at: new Date() }).execute()
   expect(await client.updateUser({ email: next })).toMatchObject({ data: { user: { new_email: next } } })
@@ -119,7 +119,7 @@ test('A-08 whether a new address is somebody’s is told to whoever reads it, an
   expect(end.error).toMatchObject({ code: 'email_exists', status: 422 })
 })
 
-test('A-08 mails to a new address come one a minute; what is so already sends none', async () => {
+test('A-08 a new email gets one email a minute, an unchanged one none', async () => {
   const { client } = await signUp()
   expect((await client.updateUser({ email })).error).toBeNull()
   expect((await client.updateUser({ email: next })).error).toBeNull()
@@ -131,7 +131,7 @@ test('A-08 mails to a new address come one a minute; what is so already sends no
   expect((await client.updateUser({ email: 'nowhere' })).error).toMatchObject({ code: 'validation_failed' })
 })
 
-test('A-08 a number is confirmed by its code, and its owner is told', async () => {
+test('A-08 a phone is verified by its code, and the owner notified', async () => {
   const { client, told } = await signUp()
   const asked = await client.updateUser({ phone })
   expect(asked).toMatchObject({ data: { user: { phone: '', new_phone: phone.slice(1) } }, error: null })
@@ -146,7 +146,7 @@ test('A-08 a number is confirmed by its code, and its owner is told', async () =
   expect((await client.updateUser({ phone })).error).toBeNull()
 })
 
-test('A-08 A-09 a new password ends every other session at once; this one goes on', async () => {
+test('A-08 A-09 a new password ends every other session immediately', async () => {
   const { client, told, session } = await signUp()
   expect((await client.updateUser({ password: 'short' })).error).toMatchObject({
     code: 'weak_password',
@@ -195,7 +195,7 @@ test('A-08 a session without the account’s second factor changes nothing', asy
   expect(await findAccount()).toMatchObject({ email, new_email: null, new_phone: null })
 })
 
-test('A-08 all of a change or nothing of it', async () => {
+test('A-08 a change applies completely or not at all', async () => {
   const { client } = await signUp()
   const before = await findAccount()
   const refused = await client.updateUser({

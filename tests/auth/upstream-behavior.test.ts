@@ -98,7 +98,7 @@ describe('A-08 a new password', () => {
     ).toMatchObject(weak.error)
   })
 
-  test('is another one than the current, however the session began', async () => {
+  test('differs from the current one, for every kind of session', async () => {
     const email = 'same@sand.example'
     const client = newClient()
     await client.signUp({ email, password: PASSWORD })
@@ -128,7 +128,7 @@ describe('A-08 codes as upstream', () => {
     })
   })
 
-  test('POST /magiclink mails the same code as /otp, by email only', async () => {
+  test('POST /magiclink emails the same code as /otp', async () => {
     const email = 'magic@sand.example'
     expect(await send('/magiclink', { email })).toEqual({ status: 200, body: {} })
     const token = codeIn(await post.next(email))

@@ -26,7 +26,7 @@ async function rename(key: string, fullName: string) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('A-09 whoever signed up in an app that filled all its room can still be renamed, in the settings and in the app', async () => {
+test('A-09 a person with full user metadata can still be renamed, in the settings and in the app', async () => {
   const id = personId('nova')
   const keep = { ...FULL, full_name: 'Nova Before' }
   await sql`update accounts set user_metadata = ${JSON.stringify(keep)}::jsonb where id = ${id}`.execute(db)
@@ -46,7 +46,7 @@ test('A-09 whoever signed up in an app that filled all its room can still be ren
   expect(room.data.user?.user_metadata).toEqual({ theme: 'dark', full_name: 'Nova Reyes' })
 })
 
-test('A-08 what came in above the limit before it was one may become less, and not more', async () => {
+test('A-08 metadata above the limit may shrink, and not grow', async () => {
   const keep = { ...FULL, more: 'y'.repeat(5000) }
   await sql`update accounts set user_metadata = ${JSON.stringify(keep)}::jsonb where id = ${personId('temi')}`.execute(
     db,
@@ -59,7 +59,7 @@ test('A-08 what came in above the limit before it was one may become less, and n
   expect(data.user?.user_metadata).toMatchObject({ ...FULL, more: 'less' })
 })
 
-test('A-09 the name that an app gave at the beginning does not stand there once it is another', async () => {
+test('A-09 a renamed person no longer has the first name in the metadata', async () => {
   const { client } = createAuthClient(address, { ip: app.someAddress() })
   const { data } = await client.signInWithPassword({ email: personEmail('juno'), password: 'slipped-halves' })
   expect(await rename('juno', 'Juno Another')).toMatchObject({ status: 200 })

@@ -77,7 +77,7 @@ const times = <Value>(count: number, work: (index: number) => Value) =>
   Array.from({ length: count }, (_, i) => work(i))
 const why = 'Advertising'
 
-test('whatever place and room a stream is asked for, it carries nothing of a room one may not read', async () => {
+test('a stream with any position and room carries nothing of a room that the reader may not read', async () => {
   const secret = await roomOf('private', ['mara'], [])
   await send('mara', secret, 'Only among us')
   const shared = await roomOf('public', [], ['jonas', 'juno'])
@@ -111,7 +111,7 @@ test('whatever place and room a stream is asked for, it carries nothing of a roo
   }
 })
 
-test('somebody who is banned while twenty write hears no message after the word that they are out, and finds nothing again', async () => {
+test('a person banned while twenty write receives no message after the ban, and cannot read the room', async () => {
   for (let round = 0; round < 4; round += 1) {
     const roomId = await roomOf('public', ['mara'], ['juno', 'sofia', 'jonas'])
     const stream = await follow('juno', `?watch=${roomId}`)
@@ -145,7 +145,7 @@ test('somebody who is banned while twenty write hears no message after the word 
   }
 }, 60_000)
 
-test('one case decided twenty times at once, by two, is decided once and leaves one record', async () => {
+test('a report decided twenty times at once by two moderators is decided once, with one audit entry', async () => {
   const roomId = await roomOf('public', ['mara'], ['juno', 'sofia'])
   const { body: message } = await send('juno', roomId, 'Followers, cheap and fast')
   const reports = await Promise.all(
@@ -182,7 +182,7 @@ test('one case decided twenty times at once, by two, is decided once and leaves 
   await sql`delete from chat_mutes where user_id = ${ids.get('juno')}`.execute(app.db)
 })
 
-test('one client id by two people and twenty times at once: each has one message of their own', async () => {
+test('one client id sent by two people twenty times at once gives each one message', async () => {
   const roomId = await roomOf('public', [], ['moderator', 'admin'])
   const elsewhere = await roomOf('public', [], ['moderator'])
   const clientId = crypto.randomUUID()
@@ -206,7 +206,7 @@ test('one client id by two people and twenty times at once: each has one message
   expect(rows).toEqual([{ messages: 2 }])
 }, 30_000)
 
-test('a stream without a session, or with more of a head than one has, is none', async () => {
+test('a stream without a session, or with oversized headers, is refused', async () => {
   expect((await fetch(`${app.address}/api/live`)).status).toBe(401)
   const answer = await fetch(`${app.address}/api/live`, {
     headers: { 'x-big': 'x'.repeat(20_000), cookie: cookies.get('mara') ?? '' },
@@ -214,7 +214,7 @@ test('a stream without a session, or with more of a head than one has, is none',
   expect(answer.status).toBe(431)
 })
 
-test('more streams than a person may have: the oldest ends, the newest live', async () => {
+test('above the limit of streams of a person the oldest ends', async () => {
   const streams: Awaited<ReturnType<typeof follow>>[] = []
   for (let index = 0; index < 25; index += 1) streams.push(await follow('jonas'))
   await soon(() => streams.slice(0, 5).every((one) => one.isOver())).toBe(true)

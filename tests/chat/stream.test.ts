@@ -80,11 +80,11 @@ async function roomOf(type: 'public' | 'private', keys: readonly string[]): Prom
   return roomId
 }
 
-test('nobody signed in hears nothing', async () => {
+test('a visitor gets no stream', async () => {
   expect((await follow('')).status).toBe(401)
 })
 
-test('CH-09 a message that is sent arrives, and what was missed during a cut is told once, in order', async () => {
+test('CH-09 a message arrives, and messages missed during a cut arrive once, in order', async () => {
   const [mara, jonas] = [await app.signIn('mara'), await app.signIn('jonas')]
   const roomId = await roomOf('private', ['mara', 'jonas'])
   const tab = await follow(mara)
@@ -114,7 +114,7 @@ test('CH-09 a message that is sent arrives, and what was missed during a cut is 
   }
 })
 
-test('a room one may not read is not heard, looked at or not; one that is left no more', async () => {
+test('a stream carries nothing of a room that the reader may not read or has left', async () => {
   const [mara, jonas, juno] = [await app.signIn('mara'), await app.signIn('jonas'), await app.signIn('juno')]
   const [closed, shared] = [await roomOf('private', ['jonas']), await roomOf('public', ['jonas', 'juno'])]
   const tabs = [await follow(mara, `?watch=${closed}`), await follow(mara, '?watch=feed'), await follow(juno)]
@@ -130,7 +130,7 @@ test('a room one may not read is not heard, looked at or not; one that is left n
   for (const tab of tabs) tab.cut()
 })
 
-test('who signs out hears no more', async () => {
+test('a signed-out session gets no stream', async () => {
   // The session is looked at every twenty seconds; a new stream at once.
   const juno = await app.signIn('juno')
   const tab = await follow(juno)

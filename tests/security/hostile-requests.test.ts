@@ -79,7 +79,7 @@ describe('bodies', () => {
       expectRefusal(await send({ method: 'POST', path, headers: { 'content-type': type }, body }))
   })
 
-  test('two megabytes are not read to the end, with and without their length given', async () => {
+  test('two megabytes are not read to the end, with and without a content length', async () => {
     const body = `{"email":"${'x'.repeat(2 * 1024 * 1024)}"}`
     for (const path of [signInPath, '/api/rpc/identity/signIn']) {
       expectRefusal(await send({ method: 'POST', path, headers: json, body }), 413)
@@ -97,14 +97,14 @@ describe('bodies', () => {
     ['no list', 'meta'],
     ['a path into nothing', [[2, 'a', 'b', 'c', 'd']]],
     ['a pattern', [[6, 'email']]],
-  ])('notes on types that name %s are refused', async (_name, meta) => {
+  ])('type annotations that name %s are refused', async (_name, meta) => {
     const body = JSON.stringify({ json: { email: 'x@y.example', password: 'not that' }, meta })
     const answer = await send({ method: 'POST', path: '/api/rpc/identity/signIn', headers: json, body })
     expectRefusal(answer)
   })
 })
 
-describe('who asks', () => {
+describe('origin, method and cookie', () => {
   test.each([
     ['no origin', {}],
     ['another site', { origin: 'https://evil.example' }],
@@ -126,11 +126,11 @@ describe('who asks', () => {
     expect(me.text).toContain('Priya Raman')
   })
 
-  test('our own pages may', async () => {
+  test('our own pages may use a session', async () => {
     expectRefusal(await send({ method: 'POST', path: cancel, headers: signedIn, body: '{}' }), 404)
   })
 
-  test('reading by GET never changes anything: a call that writes is not reached by it', async () => {
+  test('GET never reaches a call that writes', async () => {
     const data = encodeURIComponent('{"json":{}}')
     for (const path of [`/api/rpc/identity/signOut?data=${data}`, '/api/v1/auth/sign-out', cancel]) {
       const answer = await send({ path, headers: { cookie: customer } })
@@ -140,7 +140,7 @@ describe('who asks', () => {
   })
 
   test.each(['x-http-method-override', 'x-method-override', 'x-http-method'])(
-    'the header %s changes no method',
+    'the header %s does not change the method',
     async (header) => {
       const answer = await send({
         path: '/api/v1/auth/sign-out',
@@ -151,7 +151,7 @@ describe('who asks', () => {
     },
   )
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])('%s is no method of a call', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])('%s is refused', async (method) => {
     expectRefusal(await send({ method, path: '/api/v1/events', headers: signedIn }))
   })
 
@@ -164,13 +164,13 @@ describe('who asks', () => {
     `${customer}x`,
     `b2b_session=%00%FF${customer.slice(12)}`,
     '=; ;;=b2b_session;b2b_session',
-  ])('a cookie that was tampered with is a visitor’s: %s', async (cookie) => {
+  ])('a tampered cookie counts as a visitor: %s', async (cookie) => {
     const answer = await send({ path: '/api/v1/me', headers: { cookie } })
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('null')
   })
 
-  test('a giant cookie is refused by the server and not passed on', async () => {
+  test('a giant cookie is refused', async () => {
     const answer = await send({ path: '/', headers: { cookie: `theme=${'d'.repeat(40_000)}` } })
     expect(answer.status).toBe(431)
   })
@@ -190,7 +190,7 @@ describe('addresses', () => {
     '/proc/self/environ',
     '/.env',
     '/dev/mail/../../secret',
-  ])('%s leads out of no folder', async (path) => {
+  ])('%s does not leave the folder', async (path) => {
     const { status, text } = await send({ path })
     expect(text).not.toMatch(/root:|"private"|DATABASE_URL|SECRET=/)
     expect(
@@ -199,13 +199,13 @@ describe('addresses', () => {
     ).toBe(true)
   })
 
-  test('the file itself is there', async () => {
+  test('the file itself is served', async () => {
     expect((await send({ path: '/hello.txt' })).text).toBe('hello')
     expect((await send({ path: '/%68ello.txt' })).text).toBe('hello')
   })
 
   test.each(['/%', '/%zz', '/events/%E0%A4%A', '/%C0%AE%C0%AE/', '/api/v1/events/%FF'])(
-    'the broken encoding of %s is said',
+    'the invalid encoding of %s is refused',
     async (path) => {
       expectRefusal(await send({ path }), 400)
     },
@@ -217,7 +217,7 @@ describe('addresses', () => {
     '/api/rpc/__proto__',
     '/api/rpc/identity/constructor',
     '/api/v1/',
-  ])('%s is no call', async (path) => {
+  ])('%s is not found', async (path) => {
     for (const method of ['GET', 'POST'])
       expectRefusal(
         await send({ method, path, headers: json, ...(method === 'POST' && { body: '{}' }) }),
@@ -233,7 +233,7 @@ describe('addresses', () => {
 })
 
 describe('headers', () => {
-  test('nothing that was sent comes back as a header', async () => {
+  test('no input is echoed in a header', async () => {
     for (const id of ['x\u00e9y', 'a b c d e f g h', 'x'.repeat(500), '<script>alert(1)</script>']) {
       const { headers } = await send({ path: '/api/v1/me', headers: { 'x-request-id': id } })
       expect(headers['x-request-id']).toMatch(/^[\w.:-]{8,64}$/)
@@ -249,7 +249,7 @@ describe('headers', () => {
     }
   })
 
-  test('an address that a client claims to have is text, whatever it is', async () => {
+  test('a forged client address does no harm', async () => {
     for (const claimed of ["'; drop table accounts; --", '::ffff:127.0.0.1, <script>', '0'.repeat(5000)]) {
       const { status } = await send({ path: '/api/v1/me', headers: { 'x-forwarded-for': claimed } })
       expect(status).toBe(200)
@@ -265,7 +265,7 @@ describe('headers', () => {
     'GET /\u0000 HTTP/1.1\r\nHost: a\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n',
     '\u0016\u0003\u0001 a handshake for another protocol',
-  ])('bytes that are no request end with 400 and nothing else', async (bytes) => {
+  ])('bytes that are not a request get a bare 400', async (bytes) => {
     const text = await raw(bytes)
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
@@ -273,7 +273,7 @@ describe('headers', () => {
   })
 })
 
-test('after all of it the server answers, and the customer is who they were', async () => {
+test('afterwards the server answers, and the customer is unchanged', async () => {
   expect((await send({ path: '/readyz' })).status).toBe(200)
   expect((await send({ path: '/api/v1/me', headers: { cookie: customer } })).text).toContain('Priya Raman')
   const { count } = await db

@@ -61,7 +61,7 @@ beforeAll(async () => {
   for (const format of readable) whole[format] = await sharp(photo).toFormat(format).toBuffer()
 })
 
-describe('what is no picture for us is refused with words (415)', () => {
+describe('files in other formats are refused with a message (415)', () => {
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   test.each([
     [
@@ -92,7 +92,7 @@ describe('what is no picture for us is refused with words (415)', () => {
   })
 })
 
-describe('pictures beyond all measure are refused before they are unpacked', () => {
+describe('oversized pictures are refused before they are decoded', () => {
   test('20,000 pixels a side', async () => {
     const { status, code, message } = await upload('juno', blackPng(20_000, 500))
     expect([status, code]).toEqual([422, 'TOO_MANY_PIXELS'])
@@ -102,7 +102,7 @@ describe('pictures beyond all measure are refused before they are unpacked', () 
   test.each([
     ['a bomb by its sides', 30_000, 30_000],
     ['a bomb below the limit of sides', 11_000, 11_000],
-  ])('%s: a gigabyte of pixels in a small file, answered at once', async (_name, width, height) => {
+  ])('%s: a gigabyte of pixels in a small file is answered immediately', async (_name, width, height) => {
     const bomb = blackPng(width, height)
     expect(bomb.length).toBeLessThan(200_000)
     const before = process.memoryUsage().rss
@@ -114,7 +114,7 @@ describe('pictures beyond all measure are refused before they are unpacked', () 
     expect(process.memoryUsage().rss - before).toBeLessThan(250_000_000)
   })
 
-  test('a size that is only claimed', async () => {
+  test('a forged size', async () => {
     const lying = blackPng(100, 100)
     lying.writeUInt32BE(9_000, 16)
     lying.writeUInt32BE(8_000, 20)
@@ -129,27 +129,24 @@ describe('pictures beyond all measure are refused before they are unpacked', () 
     expect(message).toBe('This picture is over 10 MB. Choose a smaller one.')
   })
 
-  test('too small to stay sharp', async () => {
+  test('a picture that is too small', async () => {
     const tiny = await fourColours(40, 200).png().toBuffer()
     const { status, code } = await upload('juno', tiny)
     expect([status, code]).toEqual([422, 'TOO_SMALL'])
   })
 })
 
-describe('what never came whole', () => {
-  test.each(readable)(
-    'a %s that was cut off, though its upper part is all that is needed',
-    async (format) => {
-      const bytes = whole[format] ?? Buffer.alloc(0)
-      for (const part of [0.3, 0.98]) {
-        const cut = bytes.subarray(0, Math.floor(bytes.length * part))
-        const { status, message } = await upload('sofia', cut, '?x=0&y=0&size=100')
-        expect([status, message]).toEqual([422, damaged])
-      }
-    },
-  )
+describe('incomplete uploads', () => {
+  test.each(readable)('a truncated %s, although the crop is complete', async (format) => {
+    const bytes = whole[format] ?? Buffer.alloc(0)
+    for (const part of [0.3, 0.98]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * part))
+      const { status, message } = await upload('sofia', cut, '?x=0&y=0&size=100')
+      expect([status, message]).toEqual([422, damaged])
+    }
+  })
 
-  test('a picture with nonsense in its middle', async () => {
+  test('a picture with corrupt data in the middle', async () => {
     const broken = Buffer.from(whole.png ?? [])
     broken.fill(0, 100_000, 100_400)
     const { status, message } = await upload('sofia', broken)
@@ -161,7 +158,7 @@ describe('what never came whole', () => {
     expect([status, code]).toEqual([400, 'NO_PICTURE'])
   })
 
-  test('an upload whose connection breaks, and the next one works on', async () => {
+  test('an upload whose connection breaks; the next one works', async () => {
     const { hostname, port } = new URL(address)
     const bytes = whole.png ?? Buffer.alloc(0)
     const socket = connect(Number(port), hostname)
@@ -188,7 +185,7 @@ test.each([
   '?rotate=45',
   '?rotate=',
   '?x=&y=&size=',
-])('a part that does not lie inside the picture, %s', async (query) => {
+])('refuses a crop outside the picture, %s', async (query) => {
   const { status, code } = await upload('tom', await fourColours(100, 100).png().toBuffer(), query)
   expect([status, code]).toEqual([400, 'BAD_CROP'])
 })
