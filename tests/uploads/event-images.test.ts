@@ -90,7 +90,7 @@ describe('an uploaded flyer', () => {
     expect((await fetch(address + imageUrl)).status).toBe(200)
     expect(await send('jonas', 'DELETE', `me/events/${copy.id}`)).toMatchObject({ status: 200 })
     await expect.poll(() => files().length).toBe(0)
-    expect(await removals()).toEqual([])
+    await expect.poll(removals).toEqual([])
   })
 })
 
