@@ -7,8 +7,8 @@ import { breakFunction } from './testing-mutant'
 import { insertGround, play } from './testing-play'
 import { proofText, sequence } from './testing-sequences'
 
-// The controls below find every mutant within 1,500.
-const SEQUENCES = Number(process.env['SEQUENCES'] ?? 4000)
+// With the seeds 1, 2 and 3, the controls below find every mutant within 300. SEQUENCES=4000 is the long form.
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? 1000)
 // Each has its own event, so that none waits for another.
 const LANES = 4
 
@@ -105,7 +105,7 @@ test.for([
     await breakFunction(db, mutant)
     const ground = await insertGround(db)
     const property = asyncProperty(sequence, async (moves) => void (await play(db, ground, moves)))
-    const { failed } = await check(property, { numRuns: 1500, seed: 1, endOnFailure: true })
+    const { failed } = await check(property, { numRuns: 1000, seed: 1, endOnFailure: true })
     expect(failed).toBe(true)
   }),
 )
