@@ -1,0 +1,117 @@
+// npm run screens -- [REF]: takes a picture of every screen in both themes, wide and narrow. With REF (a commit, branch or tag) also of
+// that version, with the same data at the same time, and fails when a screen differs by more than 0.1 % of its pixels.
+//   --only NAME      screens whose name contains NAME (may be repeated)
+//   --theme light    one theme
+//   --width 390      one width
+//   --list           prints the screens and checks that every route has one
+import { mkdirSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { isInProductNode, root } from './project.mjs'
+import { routesWithoutScreen, screens } from './screens/screens.mjs'
+
+const LARGEST_SHARE = 0.001
+/** What is written to the databases later in a minute could show another minute on the two sides. */
+const LAST_SECOND = 45
+const folder = 'test-results/screens'
+
+if (await isInProductNode('scripts/screens.mjs')) {
+  const { values, positionals } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
+      width: { type: 'string', multiple: true, default: ['1280', '390'] },
+      list: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const missing = values.only.length === 0 ? routesWithoutScreen() : []
+  for (const route of missing) console.error(`No screen in scripts/screens shows the route ${route}.`)
+  if (values.list) for (const { name, as, stage = 'demo' } of screens) console.log(`${stage} ${as}: ${name}`)
+  if (missing.length > 0) process.exitCode = 1
+  else if (!values.list) process.exitCode = (await run(values, positionals[0])) ? 0 : 1
+}
+
+/** Returns whether all screens could be visited and are equal. */
+async function run({ only, theme: themes, width }, ref) {
+  const { build, buildCommit } = await import('./screens/sides.mjs')
+  const chosen = screens.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
+  const needed = new Set(chosen.flatMap(({ name, needs }) => [name, needs]))
+  const wanted = screens.filter(({ name }) => needed.has(name))
+  await build(root)
+  const versions = [{ name: 'working tree', folder: root }]
+  if (ref !== undefined) versions.push({ name: ref, folder: await buildCommit(ref) })
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  // So that what is removed at the end is removed then too.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+  const startedAt = performance.now()
+  const faults = []
+  let count = 0
+  for (const stage of ['demo', 'empty']) {
+    const own = wanted.filter((screen) => (screen.stage ?? 'demo') === stage)
+    if (own.length > 0)
+      await runStage(stage, own, {
+        versions,
+        themes,
+        widths: width.map(Number),
+        faults,
+        count: () => (count += 1),
+      })
+  }
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+  for (const fault of faults) console.log(`\nFAILED ${fault}`)
+  console.log(`${count} screens in ${minutes} minutes, ${faults.length} failed. Pictures: ${folder}`)
+  return faults.length === 0
+}
+
+async function runStage(stage, own, { versions, themes, widths, faults, count }) {
+  const { chromium } = await import('@playwright/test')
+  const { openSide } = await import('./screens/sides.mjs')
+  const { visit } = await import('./screens/visit.mjs')
+  const { writePictures } = await import('./screens/pictures.mjs')
+  let now = startOfMinute()
+  const seed = stage === 'demo' ? 'demo' : 'none'
+  const opened = await Promise.allSettled(
+    versions.map((version) => openSide(chromium, { ...version, seed, now })),
+  )
+  const sides = opened.flatMap(({ value }) => value ?? [])
+  try {
+    for (const { reason } of opened) if (reason) throw reason
+    for (const screen of own) {
+      if (screen.changes) await untilEarlyInMinute()
+      now = Math.max(now, startOfMinute())
+      await Promise.all(sides.map((side) => side.setTime(now)))
+      const onStep = async (name, { after, before, results }) => {
+        count()
+        const shares = []
+        for (const [key, picture] of after) {
+          const result = results.get(key)
+          await writePictures(folder, `${name}-${key}`, { before: before?.get(key), after: picture, result })
+          if (result === undefined) continue
+          const share = `${(result.share * 100).toFixed(3)} %`
+          shares.push(share)
+          if (result.share > LARGEST_SHARE) faults.push(`${name}-${key}: ${share} of the pixels differ`)
+        }
+        console.log([name.padEnd(44), ...shares].join('  ').trimEnd())
+      }
+      try {
+        await visit(sides, screen, { now, widths, themes, onStep })
+      } catch (error) {
+        faults.push(`${screen.name}: ${error.message}`)
+        console.log(`${screen.name.padEnd(44)}  FAILED`)
+      }
+    }
+  } finally {
+    await Promise.all(sides.map((side) => side.close()))
+  }
+}
+
+/** Not ahead of the database, whose clock runs: a job that is to start now would wait. */
+function startOfMinute() {
+  return Math.floor(Date.now() / 60_000) * 60_000
+}
+
+async function untilEarlyInMinute() {
+  const second = (Date.now() / 1000) % 60
+  if (second > LAST_SECOND) await new Promise((resolve) => setTimeout(resolve, (60.5 - second) * 1000))
+}

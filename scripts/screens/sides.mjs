@@ -1,0 +1,136 @@
+// A side of the comparison: a build of one commit, its server with its own database, and its browser.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findProgram, productNode, root, run } from '../project.mjs'
+
+/** Both servers believe that this is their address, and the browsers are led to the right port: it appears on pages. */
+export const ADDRESS = 'http://localhost:4000'
+const START_MS = 120_000
+const clock = pathToFileURL(join(root, 'scripts', 'screens', 'clock.mjs')).href
+
+/** Returns a folder with the built product of the commit `ref`. It stays in the temporary folder for the next comparison. */
+export async function buildCommit(ref) {
+  const commit = execFileSync('git', ['rev-parse', '--verify', `${ref}^{commit}`], {
+    encoding: 'utf8',
+  }).trim()
+  const folder = join(tmpdir(), `back-to-back-screens-${commit.slice(0, 12)}`)
+  if (!existsSync(join(folder, 'package.json'))) {
+    mkdirSync(folder, { recursive: true })
+    const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1024 ** 3 })
+    execFileSync('tar', ['-x', '-C', folder], { input: archive })
+    const locks = [root, folder].map((one) => readFileSync(join(one, 'package-lock.json'), 'utf8'))
+    if (locks[0] === locks[1]) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  }
+  await build(folder)
+  return folder
+}
+
+/** Installs what is missing and builds, if the build is not current. */
+export async function build(folder) {
+  const code = await run(productNode(), ['scripts/setup.mjs'], { cwd: folder })
+  if (code !== 0) throw new Error(`The build in ${folder} failed: see above.`)
+}
+
+/** Starts the server and the browser of a side. `now` is the time of both until `setTime`. */
+export async function openSide(chromium, { name, folder, seed, now }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-screens-data-'))
+  // Tries again while a server that was interrupted still writes.
+  process.once('exit', () =>
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  )
+  const port = await freePort()
+  const server = startServer({ folder, dataDir, port, seed, now })
+  const browser = await chromium.launch({
+    executablePath:
+      process.env.CHROMIUM_PATH ?? findProgram('chromium-headless-shell', 'chromium', 'google-chrome'),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-lcd-text',
+      '--font-render-hinting=none',
+      '--force-color-profile=srgb',
+      `--host-resolver-rules=MAP localhost:4000 127.0.0.1:${port}`,
+    ],
+  })
+  const close = async () => {
+    await browser.close()
+    server.child.kill('SIGTERM')
+    if (server.child.exitCode === null) await once(server.child, 'exit')
+  }
+  try {
+    await untilReady(`http://127.0.0.1:${port}/readyz`, server)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    name,
+    dataDir,
+    browser,
+    contexts: new Map(),
+    memory: {},
+    close,
+    /** Sets the clock of the server, and returns when it is set. */
+    async setTime(time) {
+      if (!server.child.connected) throw new Error(`The server (${name}) has stopped. ${server.errors}`)
+      server.child.send({ now: time })
+      await once(server.child, 'message')
+    },
+  }
+}
+
+function startServer({ folder, dataDir, port, seed, now }) {
+  const node = join(folder, 'node_modules', '.bin', 'node')
+  const parameters = [
+    // As scripts/start.mjs sets them; with these it does not start itself again, which would end the channel to us.
+    '--max-semi-space-size=16',
+    '--max-old-space-size=1024',
+    '--import',
+    clock,
+    'scripts/start.mjs',
+  ]
+  const child = spawn(existsSync(node) ? node : process.execPath, parameters, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      SCREENS_NOW: String(now),
+      PORT: String(port),
+      PUBLIC_URL: ADDRESS,
+      DATA_DIR: dataDir,
+      // A person's own .env must not reach the pictures; an empty value counts as absent.
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      SMTP_URL: '',
+      SEED: seed,
+      PAYMENTS: 'sandbox',
+      LOG_LEVEL: 'error',
+    },
+  })
+  const server = { child, errors: '' }
+  child.stderr.setEncoding('utf8').on('data', (text) => (server.errors += text))
+  return server
+}
+
+async function untilReady(address, server) {
+  for (const end = performance.now() + START_MS; performance.now() < end;) {
+    if (server.child.exitCode !== null) throw new Error(`The product did not start: ${server.errors}`)
+    const answer = await fetch(address).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The product was not ready after two minutes. ${server.errors}`)
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
+}
