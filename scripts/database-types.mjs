@@ -1,4 +1,4 @@
-// Writes src/database/schema.ts from a database that was migrated just now; --check only compares.
+// Writes src/database/schema.ts from a new database; --check only compares.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, bundle, capture, fail, isInProductNode, productNode, root } from './project.mjs'
@@ -9,7 +9,7 @@ const FORM = [
   '--dialect=postgres',
   '--date-parser=string',
   '--type-mapping={"int8":"number"}',
-  '--exclude-pattern=kysely_*',
+  '--exclude-pattern=schema_*',
 ]
 
 if (await isInProductNode('scripts/database-types.mjs')) {
@@ -33,6 +33,6 @@ if (await isInProductNode('scripts/database-types.mjs')) {
   if (isCheck) {
     const isSame = readFileSync(target, 'utf8') === readFileSync(KEPT, 'utf8')
     rmSync(target)
-    if (!isSame) fail(`${KEPT} does not match the migrations. Remedy: npm run db:types`)
+    if (!isSame) fail(`${KEPT} does not match the schema files. Remedy: npm run db:types`)
   }
 }

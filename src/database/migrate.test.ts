@@ -1,79 +1,168 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from './migrate'
-import { createTestDatabase, runAsAdmin, withDatabase } from '~tests/support/database'
-
-const names: string[] = []
-
-async function emptyDatabase(): Promise<string> {
-  const name = `migrate_${process.pid}_${names.length}`
-  names.push(name)
-  await runAsAdmin(inject('testServer').admin, `create database ${name}`)
-  return withDatabase(inject('testServer').admin, name)
-}
-
-async function valuesOf(url: string, query: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ value: unknown }>(query)
-    return rows.map((row) => row.value)
-  } finally {
-    await client.end()
-  }
-}
-
-afterAll(async () => {
-  for (const name of names) await runAsAdmin(inject('testServer').admin, `drop database ${name} with (force)`)
-})
-
-const FIRST = { '0001_first': 'create table a (id int); insert into a values (1);' }
-const BOTH = { ...FIRST, '0002_second': 'insert into a values (2); insert into a values (3);' }
-
-test('the product: every file runs once and in order, and nothing is left to do', async () => {
-  const url = await emptyDatabase()
-  const files = readdirSync('src/database/migrations').map((file) => file.replace('.sql', ''))
-  expect(await migrate(url)).toEqual(files.toSorted())
-  expect(await migrate(url)).toEqual([])
-})
-
-test('later files run on a database that has the earlier ones', async () => {
-  const url = await emptyDatabase()
-  await migrate(url, FIRST)
-  expect(await migrate(url, BOTH)).toEqual(['0002_second'])
-  expect(await valuesOf(url, 'select count(*)::int as value from a')).toEqual([3])
-})
-
-test('a file that fails is named and leaves nothing behind, not even of the files before it', async () => {
-  const url = await emptyDatabase()
-  const broken = { ...BOTH, '0003_third': 'insert into a values (4); insert into nowhere values (1);' }
-  await expect(migrate(url, broken)).rejects.toThrow(
-    'Migration 0003_third failed: relation "nowhere" does not exist',
-  )
-  expect(await valuesOf(url, `select to_regclass('a') as value`)).toEqual([null])
-})
-
-test('a database that is ahead of the code is refused and untouched', async () => {
-  const url = await emptyDatabase()
-  await migrate(url, BOTH)
-  await expect(migrate(url, FIRST)).rejects.toThrow(
-    'The database is newer than this release: it has 0002_second, which this release does not know.',
-  )
-})
-
-test('six processes that start at once run each file once', async () => {
-  const url = await emptyDatabase()
-  const results = await Promise.all(Array.from({ length: 6 }, () => migrate(url, BOTH)))
-  expect(results.flat().toSorted()).toEqual(['0001_first', '0002_second'])
-  expect(await valuesOf(url, 'select id as value from a order by id')).toEqual([1, 2, 3])
-})
+import { type SchemaFiles, orderTables, productSchema } from './schema-files'
+import { createTestDatabase, runAsAdmin } from '~tests/support/database'
+import { FIRST, SECOND, createEmptyDatabase, valuesOf, withFunction } from '~tests/support/schema-files'
+import { describeSchema } from '~tests/support/describe-schema'
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
   own = await createTestDatabase()
 })
 afterAll(() => own.drop())
+
+/** Six processes whose transactions begin at the same moment. `begin` replaces the statement that also takes the lock. */
+async function startTogether(url: string, { begin }: { begin?: string } = {}) {
+  const query = Reflect.get(Client.prototype, 'query') as (...input: unknown[]) => unknown
+  const waiting: (() => void)[] = []
+  function queryTogether(this: Client, text: unknown, ...rest: unknown[]): unknown {
+    if (typeof text !== 'string' || !text.startsWith('begin')) return query.call(this, text, ...rest)
+    const all = new Promise<void>((resolve) => waiting.push(resolve))
+    if (waiting.length === 6) for (const go of waiting) go()
+    return all.then(() => query.call(this, begin ?? text))
+  }
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(queryTogether)
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => migrate(url, FIRST)))
+  spy.mockRestore()
+  return results
+}
+
+describe('a new database', () => {
+  test('runs every file of the product once, and nothing is left to do', async () => {
+    const url = await createEmptyDatabase()
+    const files = ['schema', 'functions'].flatMap((folder) =>
+      readdirSync(`src/database/${folder}`).map((file) => `${folder}/${file.replace('.sql', '')}`),
+    )
+    expect((await migrate(url)).toSorted()).toEqual(files.toSorted())
+    expect(await migrate(url)).toEqual([])
+    expect(await describeSchema(url)).toEqual(await describeSchema(own.url))
+  })
+
+  test('has what the migrations change already, and runs none of them', async () => {
+    const url = await createEmptyDatabase()
+    expect(await migrate(url, SECOND)).toEqual(['schema/people', 'schema/seats', 'functions/count_people'])
+    expect(await migrate(url, SECOND)).toEqual([])
+  })
+
+  test('is created once by six processes that start at the same time', async () => {
+    const results = await startTogether(await createEmptyDatabase())
+    const ran = results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason))
+    expect(ran.filter((files) => files.length > 0)).toEqual([
+      ['schema/people', 'schema/seats', 'functions/count_people'],
+    ])
+  })
+
+  test('control: without the lock, five of them fail', async () => {
+    const results = await startTogether(await createEmptyDatabase(), { begin: 'begin' })
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5)
+  })
+
+  test('stays empty when a file fails, and the error names the file', async () => {
+    const url = await createEmptyDatabase()
+    const broken = withFunction('lost', `lost() returns int language sql as 'select id from nowhere'`)
+    await expect(migrate(url, broken)).rejects.toThrow(
+      'functions/lost.sql failed: relation "nowhere" does not exist',
+    )
+    expect(
+      await valuesOf(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`),
+    ).toEqual([])
+  })
+})
+
+describe('a database of an earlier release', () => {
+  test('runs the migrations that it lacks', async () => {
+    const url = await createEmptyDatabase()
+    await migrate(url, FIRST)
+    await valuesOf(url, 'insert into seats values (1)')
+    expect(await migrate(url, SECOND)).toEqual(['migrations/0001_prices'])
+    expect(await valuesOf(url, 'select price from seats')).toEqual([5])
+    expect(await migrate(url, SECOND)).toEqual([])
+  })
+
+  test('gets the same schema as a new one, and a change that only one of them gets is noticed', async () => {
+    const [upgraded, created, forgotten] = [
+      await createEmptyDatabase(),
+      await createEmptyDatabase(),
+      await createEmptyDatabase(),
+    ]
+    await migrate(upgraded, FIRST)
+    await migrate(upgraded, SECOND)
+    await migrate(created, SECOND)
+    await migrate(forgotten, { ...SECOND, tables: FIRST.tables })
+    expect(await describeSchema(upgraded)).toEqual(await describeSchema(created))
+    expect(await describeSchema(forgotten)).not.toEqual(await describeSchema(created))
+  })
+
+  test('the product: the last release gets the same schema as a new database', async () => {
+    const snapshot = 'src/database/migrations/released.json'
+    if (!existsSync(snapshot)) {
+      // Before the first release there is nothing to upgrade. migrations/README.md says what to do then.
+      expect(Object.keys(productSchema.migrations)).toEqual([])
+      return
+    }
+    const url = await createEmptyDatabase()
+    await migrate(url, JSON.parse(readFileSync(snapshot, 'utf8')) as SchemaFiles)
+    await migrate(url)
+    expect(await describeSchema(url)).toEqual(await describeSchema(own.url))
+  })
+
+  test('stays as it was when a migration fails, also that of the migrations before it', async () => {
+    const url = await createEmptyDatabase()
+    await migrate(url, FIRST)
+    const before = await describeSchema(url)
+    const broken = { ...SECOND, migrations: { ...SECOND.migrations, '0002_lost': 'drop table nowhere' } }
+    await expect(migrate(url, broken)).rejects.toThrow(
+      'migrations/0002_lost.sql failed: table "nowhere" does not exist',
+    )
+    expect(await describeSchema(url)).toEqual(before)
+    expect(await migrate(url, SECOND)).toEqual(['migrations/0001_prices'])
+  })
+})
+
+test('a role that owns no table can start when nothing has changed', async () => {
+  const url = await createEmptyDatabase()
+  await migrate(url, FIRST)
+  const role = `reader_${process.pid}`
+  await runAsAdmin(
+    url,
+    `create role ${role} login password 'reads'; grant select on schema_changes, schema_functions to ${role}`,
+  )
+  onTestFinished(() => runAsAdmin(url, `drop owned by ${role}; drop role ${role}`))
+  const address = new URL(url)
+  address.username = role
+  address.password = 'reads'
+  expect(await migrate(address.href, FIRST)).toEqual([])
+})
+
+describe('refuses and leaves untouched', () => {
+  test.each(['kysely_migration', 'accounts'])('a database of before the baseline, with %s', async (table) => {
+    const url = await createEmptyDatabase()
+    await valuesOf(url, `create table ${table} (name text)`)
+    const before = await describeSchema(url)
+    await expect(migrate(url)).rejects.toThrow(
+      'This database was created by a development version of Back to Back and cannot be upgraded: ' +
+        'to start afresh, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    )
+    expect(await describeSchema(url)).toEqual(before)
+  })
+
+  test('a database that is newer than the code', async () => {
+    const url = await createEmptyDatabase()
+    await migrate(url, FIRST)
+    await migrate(url, SECOND)
+    await expect(migrate(url, FIRST)).rejects.toThrow(
+      'The database is newer than this release: it has 0001_prices, which this release does not know.',
+    )
+  })
+})
+
+test('the list of schema files names every file', () => {
+  expect(() => orderTables({ ...productSchema.tables, stray: '' })).toThrow('Add stray to the list')
+  const { accounts: _, ...others } = productSchema.tables
+  expect(() => orderTables(others)).toThrow('src/database/schema/accounts.sql is missing.')
+})
 
 test('a test database is a migrated copy of its own', async () => {
   expect(await migrate(own.url)).toEqual([])
@@ -83,16 +172,13 @@ test('a test database is a migrated copy of its own', async () => {
 })
 
 test('a server that ends the connection while it closes does no harm', async () => {
-  const url = await emptyDatabase()
+  const url = await createEmptyDatabase()
   const end = Reflect.get(Client.prototype, 'end') as (...input: unknown[]) => unknown
-  const endEarly = function (this: Client, ...input: unknown[]): void {
+  function endEarly(this: Client, ...input: unknown[]): unknown {
     this.emit('error', new Error('terminating connection due to administrator command'))
-    end.apply(this, input)
+    return end.apply(this, input)
   }
   const spy = vi.spyOn(Client.prototype, 'end').mockImplementation(endEarly)
-  try {
-    expect(await migrate(url, FIRST)).toEqual(['0001_first'])
-  } finally {
-    spy.mockRestore()
-  }
+  onTestFinished(() => spy.mockRestore())
+  expect(await migrate(url, FIRST)).toHaveLength(3)
 })

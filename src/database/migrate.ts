@@ -1,83 +1,193 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import { Pool } from 'pg'
+import { createHash } from 'node:crypto'
+import { Client, DatabaseError } from 'pg'
+import { type SchemaFiles, productSchema } from './schema-files'
 
 const OLDEST_MAJOR = 15
+/** In schema_changes, for what is not a migration. */
+const BASELINE = 'baseline'
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const UNDEFINED_TYPE = '42704'
+const OTHER_RESULT = '42P13'
 
-const files = import.meta.glob<string>('./migrations/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-
-/** The product's migrations by name, in order: `0001_ids`, … */
-const productMigrations: Record<string, string> = Object.fromEntries(
-  Object.entries(files).map(([path, text]) => [path.slice(path.lastIndexOf('/') + 1, -'.sql'.length), text]),
-)
+interface Signature {
+  name: string
+  signature: string
+}
 
 /**
- * Brings the database up to the code: every file that has not run yet, all in one transaction, under a lock that lets
- * several processes start at once. Answers the names that ran now. Throws when the database has migrations that this
- * code does not know (it is newer), or when a file fails, in which case nothing has changed.
+ * Brings the database up to the code: a new one gets the tables and functions, an existing one the migrations that it lacks and
+ * the functions whose text has changed. Runs in one transaction under a lock, so several processes may start at once. Returns
+ * the names of the files that ran.
+ * @throws when a file fails, in which case nothing has changed, and when the database belongs to another version.
  */
-export async function migrate(
-  url: string,
-  migrations: Record<string, string> = productMigrations,
-): Promise<string[]> {
-  // A connection of its own: several statements in one text cannot be prepared, as those of the product's pool are.
-  const pool = new Pool({ connectionString: url, max: 1 })
-  // A server that stops may end the connection while it closes; without a listener that would end the process.
-  pool.on('error', () => undefined)
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+export async function migrate(url: string, files: SchemaFiles = productSchema): Promise<string[]> {
+  const client = new Client({ connectionString: url })
+  // A server that stops may end the connection while it closes. Without a listener that would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await refuseOldServer(db)
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => toKysely(migrations) } })
-    const known = new Set(Object.keys(migrations))
-    await refuseNewerDatabase(db, known)
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error !== undefined) {
-      const failed = results.find((result) => result.status === 'Error')?.migrationName ?? 'set-up'
-      const reason = error instanceof Error ? error.message : 'unknown reason'
-      throw new Error(`Migration ${failed} failed: ${reason}`, { cause: error })
-    }
-    return results.map((result) => result.migrationName)
+    await refuseOldServer(client)
+    await client.query(`begin; select pg_advisory_xact_lock(hashtext('back-to-back schema'))`)
+    const ran = (await isNew(client)) ? await create(client, files) : await update(client, files)
+    await client.query('commit')
+    return ran
   } finally {
-    await db.destroy()
+    // Also ends a transaction that failed.
+    await client.end()
   }
 }
 
-function toKysely(migrations: Record<string, string>): Record<string, Migration> {
-  return Object.fromEntries(
-    Object.entries(migrations).map(([name, text]) => [
-      name,
-      {
-        up: async (db: Kysely<unknown>) => {
-          await sql.raw(text).execute(db)
-        },
-      },
-    ]),
+async function isNew(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isKnown: boolean; isUnknown: boolean }>(`
+    select to_regclass('schema_changes') is not null as "isKnown",
+      coalesce(to_regclass('kysely_migration'), to_regclass('accounts')) is not null as "isUnknown"`)
+  if (rows[0]?.isKnown) return false
+  if (rows[0]?.isUnknown)
+    throw new Error(
+      'This database was created by a development version of Back to Back and cannot be upgraded: ' +
+        'to start afresh, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    )
+  return true
+}
+
+async function create(client: Client, { tables, functions, migrations }: SchemaFiles): Promise<string[]> {
+  await client.query(`
+    create table schema_changes (name text primary key, ran_at timestamptz not null default now());
+    create table schema_functions (name text primary key, hash text not null)`)
+  // Tables use functions, and functions use tables. So functions come first with their bodies unchecked, apart from those whose
+  // parameters or result are rows of a table.
+  await declareFunctions(client, functions)
+  await runFiles(client, 'schema', tables)
+  await defineFunctions(client, functions)
+  await recordChanges(client, [BASELINE, ...Object.keys(migrations)])
+  return [...namesIn('schema', tables), ...namesIn('functions', functions)]
+}
+
+async function update(client: Client, { functions, migrations }: SchemaFiles): Promise<string[]> {
+  const done = await listValues<string>(client, 'select name from schema_changes order by name')
+  const unknown = done.filter((name) => name !== BASELINE && !(name in migrations))
+  if (unknown.length > 0)
+    throw new Error(
+      `The database is newer than this release: it has ${unknown.join(', ')}, which this release does not know. ` +
+        'Start the release that was used last, or a later one.',
+    )
+  const pending = pick(migrations, (name) => !done.includes(name))
+  await runFiles(client, 'migrations', pending)
+  await recordChanges(client, Object.keys(pending))
+
+  const applied = await listValues<string>(client, `select name || ' ' || hash from schema_functions`)
+  const changed = pick(functions, (name, text) => !applied.includes(`${name} ${hashOf(text)}`))
+  await declareFunctions(client, changed)
+  await defineFunctions(client, changed)
+  const removed = applied.map((entry) => entry.split(' ')[0] ?? '').filter((name) => !(name in functions))
+  await removeFunctions(client, removed)
+  return [...namesIn('migrations', pending), ...namesIn('functions', changed)]
+}
+
+/** Without checking the bodies, so that functions may use each other whatever their order. */
+async function declareFunctions(client: Client, functions: Record<string, string>): Promise<void> {
+  await client.query('set local check_function_bodies = off')
+  const before = await listSignatures(client, Object.keys(functions))
+  for (const [name, text] of Object.entries(functions))
+    try {
+      await client.query(`savepoint declaring; ${text}; release declaring`)
+    } catch (error) {
+      await client.query('rollback to declaring')
+      const code = error instanceof DatabaseError ? error.code : undefined
+      // Its table does not exist yet. defineFunctions creates it.
+      if (code === UNDEFINED_TYPE) continue
+      if (code !== OTHER_RESULT) throw failureOf('functions', name, error)
+      await dropFunctions(client, before, name)
+      await runFiles(client, 'functions', { [name]: text })
+    }
+  // With other parameters PostgreSQL has created a second function beside the old one.
+  const after = await listSignatures(client, Object.keys(functions))
+  for (const { name } of after.filter(({ signature }) => !before.some((one) => one.signature === signature)))
+    await dropFunctions(client, before, name)
+}
+
+async function defineFunctions(client: Client, functions: Record<string, string>): Promise<void> {
+  if (Object.keys(functions).length === 0) return
+  await client.query('set local check_function_bodies = on')
+  await runFiles(client, 'functions', functions)
+  await client.query(
+    `insert into schema_functions (name, hash) select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set hash = excluded.hash`,
+    [Object.keys(functions), Object.values(functions).map(hashOf)],
   )
 }
 
-async function refuseOldServer(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ version: number }>`
-    select current_setting('server_version_num')::int as version`.execute(db)
-  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+async function removeFunctions(client: Client, names: string[]): Promise<void> {
+  if (names.length === 0) return
+  const signatures = await listSignatures(client, names)
+  for (const name of names) await dropFunctions(client, signatures, name)
+  await client.query('delete from schema_functions where name = any ($1)', [names])
+}
+
+async function dropFunctions(client: Client, signatures: Signature[], dropped: string): Promise<void> {
+  for (const { signature } of signatures.filter(({ name }) => name === dropped))
+    await runFiles(client, 'functions', { [dropped]: `drop function if exists ${signature}` })
+}
+
+async function listSignatures(client: Client, names: readonly string[]): Promise<Signature[]> {
+  const { rows } = await client.query<Signature>(
+    `select proname as name, oid::regprocedure::text as signature from pg_proc
+     where proname = any ($1) and pronamespace = current_schema()::regnamespace`,
+    [names],
+  )
+  return rows
+}
+
+async function runFiles(client: Client, folder: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files))
+    try {
+      await client.query(text)
+    } catch (error) {
+      throw failureOf(folder, name, error)
+    }
+}
+
+function failureOf(folder: string, name: string, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : 'unknown reason'
+  return new Error(`${folder}/${name}.sql failed: ${reason}`, { cause: error })
+}
+
+// A role that may only read these tables can start when there is nothing to write.
+async function recordChanges(client: Client, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await client.query('insert into schema_changes (name) select unnest($1::text[])', [names])
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const [version = 0] = await listValues<number>(client, `select current_setting('server_version_num')::int`)
+  const major = Math.floor(version / 10_000)
   if (major < OLDEST_MAJOR)
     throw new Error(
       `Back to Back needs PostgreSQL ${OLDEST_MAJOR} or later; DATABASE_URL leads to PostgreSQL ${major}.`,
     )
 }
 
-async function refuseNewerDatabase(db: Kysely<unknown>, known: Set<string>): Promise<void> {
-  const { rows: tables } = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(db)
-  if (!tables[0]?.found) return
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.map((row) => row.name).filter((name) => !known.has(name))
-  if (unknown.length > 0)
-    throw new Error(
-      `The database is newer than this release: it has ${unknown.join(', ')}, which this release does not know. ` +
-        'Start the release that was used last, or a later one.',
-    )
+async function listValues<Value>(
+  client: Client,
+  query: string,
+  parameters: unknown[] = [],
+): Promise<Value[]> {
+  const { rows } = await client.query<[Value]>({ text: query, values: parameters, rowMode: 'array' })
+  return rows.map(([value]) => value)
+}
+
+function pick(
+  files: Record<string, string>,
+  isPicked: (name: string, text: string) => boolean,
+): Record<string, string> {
+  const picked = Object.entries(files).filter(([name, text]) => isPicked(name, text))
+  return Object.fromEntries(picked.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function namesIn(folder: string, files: Record<string, string>): string[] {
+  return Object.keys(files).map((name) => `${folder}/${name}`)
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -63,12 +63,12 @@ test('a serving process has pools with limits, and jobs may take longer', async 
   await close()
 })
 
-test('a database that cannot be used lets the built-in PostgreSQL go again', async () => {
+test('the built-in PostgreSQL stops when its database cannot be used', async () => {
   const dataDir = temporaryFolder()
   const first = await openDatabase({ dataDir, databaseUrl: undefined }, { log, poolSize: 1 })
   const client = new Client({ connectionString: first.url })
   await client.connect()
-  await client.query(`insert into kysely_migration values ('9999_future', '')`)
+  await client.query(`insert into schema_changes (name) values ('9999_future')`)
   await client.end()
   await first.close()
   for (let attempt = 0; attempt < 2; attempt += 1)

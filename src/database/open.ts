@@ -9,7 +9,7 @@ export interface OpenDatabase {
   /** For commands and seeding: no statement limit. */
   db: Database
   url: string
-  /** Names of the migrations that ran now. */
+  /** Names of the schema files, functions and migrations that ran now. */
   migrated: string[]
   close: () => Promise<void>
 }
@@ -48,7 +48,7 @@ const PRIORITY_CONNECTIONS = 5
 const BACKGROUND_CONNECTIONS = 6
 
 /**
- * Opens the database that the configuration names, migrated: DATABASE_URL, or the built-in PostgreSQL in the data folder.
+ * Opens the database of the configuration and brings it up to date: DATABASE_URL, or the built-in PostgreSQL in the data folder.
  * `close` waits for running queries, then stops the built-in PostgreSQL. Throws Errors with sentences for a person.
  */
 export async function openDatabase(

@@ -283,9 +283,6 @@ export interface CheckIns {
   guest_id: string | null;
   let_in: Generated<boolean>;
   nonce: string;
-  /**
-   * in: counted. again: was in already. let_in: again, and the door let them in all the same. refused: the ticket had gone.
-   */
   outcome: string;
   people: Generated<number>;
   received_at: Generated<Timestamp>;
@@ -844,9 +841,6 @@ export interface TicketTransfers {
 }
 
 export interface TicketTypes {
-  /**
-   * Null: everybody sees it. Otherwise it opens with this code only.
-   */
   access_code: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;

@@ -5,8 +5,8 @@ import { startEmbeddedPostgres } from './embedded'
 import { migrate } from './migrate'
 
 /**
- * A migrated PostgreSQL in a temporary folder, for the tests, the generated types and whoever else needs an empty
- * database for a minute. It is not safe against a power cut unless `settings` say `{ fsync: 'on' }`.
+ * A PostgreSQL with empty tables in a temporary folder, for the tests, the generated types and other uses that last a minute. It
+ * is not safe against a power cut unless `settings` say `{ fsync: 'on' }`.
  */
 export async function startScratchDatabase(
   settings: Record<string, string> = {},

@@ -72,7 +72,7 @@ describe('AD-04 the sample data', () => {
       order by 1`)
     for (const { name } of tables) kept[name] = (await count(name)) ?? -1
     const { audit_log: written, ...others } = kept
-    const notEmpty = Object.entries(others).filter(([name, n]) => n > 0 && !name.startsWith('kysely_'))
+    const notEmpty = Object.entries(others).filter(([name, n]) => n > 0 && !name.startsWith('schema_'))
     expect(Object.fromEntries(notEmpty)).toEqual({
       accounts: 1,
       chat_clock: 1,

@@ -14,7 +14,7 @@ import { isSetupToken, setupToken } from './setup-token'
 
 type Refusal = 'closed' | 'unknown'
 
-/** Where the first admin comes in, for who reads what is printed at start; undefined when the house has one. */
+/** Returns the setup address that is printed at start, or undefined when the site has an admin. */
 export async function findSetupAddress(services: {
   db: Database
   secret: string
@@ -24,19 +24,19 @@ export async function findSetupAddress(services: {
   return `${services.publicUrl}/setup?token=${setupToken(services.secret)}`
 }
 
-/** What the printed address is good for; changes nothing. */
+/** Checks a setup token without changing anything. */
 export async function inspectSetup(
   context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret'>,
   { token }: { token: string },
 ): Promise<'open' | Refusal> {
-  // 256 bits are not found by trying; but trying is noise in the log of a house that is just moving in.
+  // 256 bits can't be guessed. The limit keeps the log readable.
   await context.limits.consume('setup_ip', context.ip, { points: 30, seconds: 600 })
   if (await hasAdmin(context.db)) return 'closed'
   return isSetupToken(token, context.secret) ? 'open' : 'unknown'
 }
 
 /**
- * A new account that is the admin, and its session. Of any number at once one gets it.
+ * Creates the first admin's account and a session. Of concurrent calls only one succeeds.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function openHouse(
@@ -59,7 +59,7 @@ export async function openHouse(
       now,
       role: 'admin',
     })
-    // Nothing was written: without a code, a taken address is all that can be in the way.
+    // Nothing was written. Without a code, only a taken address can be the cause.
     if (typeof created === 'string') return 'taken' as const
     const { userId } = created
     await recordOpening(trx, userId, requestId)
@@ -70,7 +70,7 @@ export async function openHouse(
   return outcome
 }
 
-/** The same for who has an account already, and keeps whatever else they are. */
+/** The same for an existing account, which keeps its other roles. */
 export async function claimHouse(
   context: Pick<IdentityContext, 'caller' | 'db' | 'limits' | 'live' | 'ip' | 'now' | 'secret' | 'requestId'>,
   input: { token: string },
@@ -81,7 +81,7 @@ export async function claimHouse(
   const outcome = await context.db.transaction().execute(async (trx) => {
     if (await waitForAdmin(trx)) return 'closed' as const
     await trx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
-    // The link was shown to the operator alone, so the session that opened it goes on.
+    // Only the operator has seen the link, so the session that opened it continues.
     const now = context.now()
     const ended = await endSessions(trx, { userId, except: sessionId, now })
     await recordEvent(trx, { userId, kind: 'role_assigned', at: now, details: { role: 'admin', ended } })
@@ -102,7 +102,7 @@ async function hasAdmin(db: Pick<Database, 'selectFrom'>): Promise<boolean> {
   return found.length > 0
 }
 
-/** The lock of migration 0031: whoever comes second looks when the first is done. */
+/** Takes the lock of the SQL function keep_an_admin, so that of two callers the second sees the result of the first. */
 async function waitForAdmin(trx: Transaction): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
   return hasAdmin(trx)

@@ -1,0 +1,6 @@
+-- The person who took over an account ends the calendar address that its creator may still have.
+create or replace function close_what_was_handed_out() returns trigger language plpgsql as $$
+begin
+  update calendar_feeds set version = version + 1, revoked_at = new.taken_over_at where user_id = new.id;
+  return null;
+end $$;

@@ -1,0 +1,8 @@
+-- A new member gets a place in the tree, at first without anyone above. Plans are pinned as in lead_to_invitation_place.
+create or replace function plant_member() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  insert into invitation_tree (id, joined_at)
+    select p.id, p.created_at from profiles p where p.id = new.user_id
+    on conflict do nothing;
+  return null;
+end $$;

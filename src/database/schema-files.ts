@@ -1,0 +1,79 @@
+const tableTexts = textsOf(
+  import.meta.glob<string>('./schema/*.sql', { query: '?raw', import: 'default', eager: true }),
+)
+const functions = textsOf(
+  import.meta.glob<string>('./functions/*.sql', { query: '?raw', import: 'default', eager: true }),
+)
+const migrations = textsOf(
+  import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true }),
+)
+
+/**
+ * The files of `schema/` in the order in which a new database runs them, each with the feature it belongs to. A table comes
+ * after the tables it references.
+ */
+export const tableFiles = [
+  { feature: 'database', name: 'extensions' },
+  { feature: 'identity', name: 'accounts' },
+  { feature: 'identity', name: 'sessions' },
+  { feature: 'identity', name: 'one-time-tokens' },
+  { feature: 'identity', name: 'providers' },
+  { feature: 'identity', name: 'factors' },
+  { feature: 'identity', name: 'security-events' },
+  { feature: 'account', name: 'data-exports' },
+  { feature: 'members', name: 'profiles' },
+  { feature: 'members', name: 'media-removals' },
+  { feature: 'settings', name: 'settings' },
+  { feature: 'invitations', name: 'invitations' },
+  { feature: 'notifications', name: 'notifications' },
+  { feature: 'network', name: 'network' },
+  { feature: 'events', name: 'events' },
+  { feature: 'bookings', name: 'bookings' },
+  { feature: 'events', name: 'line-up' },
+  { feature: 'ticketing', name: 'ticket-types' },
+  { feature: 'ticketing', name: 'orders' },
+  { feature: 'ticketing', name: 'payments' },
+  { feature: 'ticketing', name: 'tickets' },
+  { feature: 'ticketing', name: 'waitlist' },
+  { feature: 'ticketing', name: 'check-in' },
+  { feature: 'ticketing', name: 'holder-messages' },
+  { feature: 'chat', name: 'chat' },
+  { feature: 'chat', name: 'moderation' },
+  { feature: 'administration', name: 'audit-log' },
+] as const
+
+/** What makes a database, as SQL by name. */
+export interface SchemaFiles {
+  /** Run once, in this order, by a new database. */
+  tables: Record<string, string>
+  /** One function per file. The file has the name of the function. */
+  functions: Record<string, string>
+  /** Run once, in the order of their names, by a database that an earlier release created. */
+  migrations: Record<string, string>
+}
+
+export const productSchema: SchemaFiles = { tables: orderTables(tableTexts), functions, migrations }
+
+/** @throws when a file of `schema/` is not in the list above, or the other way round. */
+export function orderTables(texts: Record<string, string>): Record<string, string> {
+  const names = tableFiles.map(({ name }) => name as string)
+  const stray = Object.keys(texts).filter((name) => !names.includes(name))
+  if (stray.length > 0)
+    throw new Error(`Add ${stray.join(', ')} to the list in src/database/schema-files.ts.`)
+  return Object.fromEntries(
+    names.map((name) => {
+      const text = texts[name]
+      if (text === undefined) throw new Error(`src/database/schema/${name}.sql is missing.`)
+      return [name, text]
+    }),
+  )
+}
+
+function textsOf(files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path.slice(path.lastIndexOf('/') + 1, -'.sql'.length),
+      text,
+    ]),
+  )
+}

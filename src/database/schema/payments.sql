@@ -1,0 +1,49 @@
+-- A payment of an order. The reference is the provider's and is settled once. `returned`: the money came too late, twice or in the wrong
+-- amount, and is refunded in full.
+create table payments (
+  id uuid primary key default new_id(),
+  order_id uuid not null references orders on delete restrict,
+  provider text not null check (provider in ('sandbox', 'stripe')),
+  provider_reference text not null,
+  status text not null default 'started' check (status in ('started', 'approved', 'declined', 'abandoned', 'returned')),
+  amount_cents integer not null check (amount_cents > 0),
+  decline_reason text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  -- Set while the bank has not answered yet.
+  processing_since timestamptz,
+  unique (provider, provider_reference)
+);
+create index payments_order on payments (order_id);
+-- Two approvals of one order would charge the customer twice.
+create unique index payments_one_approved on payments (order_id) where status = 'approved';
+create index payments_waiting on payments (processing_since) where processing_since is not null;
+
+-- Delayed answers of the sandbox's bank, which survive a restart.
+create table sandbox_answers (
+  reference text primary key,
+  due_at timestamptz not null
+);
+create index sandbox_answers_due on sandbox_answers (due_at);
+
+create table refunds (
+  id uuid primary key default new_id(),
+  payment_id uuid not null references payments on delete restrict,
+  amount_cents integer not null check (amount_cents > 0),
+  reason text not null,
+  status text not null default 'requested' check (status in ('requested', 'done', 'failed')),
+  provider_reference text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text
+);
+create index refunds_payment on refunds (payment_id);
+create index refunds_open on refunds (created_at) where status = 'requested';
+create index refunds_failed on refunds (settled_at) where status = 'failed';
+create trigger refunds_within_payment after insert or update on refunds for each row execute function check_refund_sum();
+create trigger refunds_recorded after insert on refunds referencing new table as requested
+  for each statement execute function record_refunds();
+create trigger refunds_outcome_recorded after update on refunds for each row
+  when (old.status = 'requested' and new.status <> 'requested') execute function record_refund_outcome();

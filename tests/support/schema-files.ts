@@ -1,0 +1,49 @@
+import { Client } from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import type { SchemaFiles } from '~/database/schema-files'
+import { runAsAdmin, withDatabase } from './database'
+
+/** A schema of one release, and of the next one with a migration. */
+export const FIRST: SchemaFiles = {
+  tables: { people: 'create table people (id int, name text)', seats: 'create table seats (id int)' },
+  functions: {
+    count_people: `create or replace function count_people() returns bigint language sql as 'select count(*) from people'`,
+  },
+  migrations: {},
+}
+export const SECOND: SchemaFiles = {
+  tables: { ...FIRST.tables, seats: 'create table seats (id int, price int not null)' },
+  functions: FIRST.functions,
+  migrations: {
+    '0001_prices':
+      'alter table seats add price int not null default 5; alter table seats alter price drop default',
+  },
+}
+/** The same schema with one more function, or with another text of one. */
+export function withFunction(name: string, text: string, files = FIRST): SchemaFiles {
+  return { ...files, functions: { ...files.functions, [name]: `create or replace function ${text}` } }
+}
+
+let databases = 0
+
+/** Creates a database without tables and returns its address. It exists until the end of the test. */
+export async function createEmptyDatabase(): Promise<string> {
+  const { admin } = inject('testServer')
+  databases += 1
+  const name = `migrate_${process.pid}_${databases}`
+  await runAsAdmin(admin, `create database ${name}`)
+  onTestFinished(() => runAsAdmin(admin, `drop database ${name} with (force)`))
+  return withDatabase(admin, name)
+}
+
+/** Runs a query and returns the first column of its rows. */
+export async function valuesOf(url: string, query: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<[unknown]>({ text: query, rowMode: 'array' })
+    return rows.map(([value]) => value)
+  } finally {
+    await client.end()
+  }
+}
