@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -22,11 +24,14 @@ import { type Owner, canReach, serverOwner } from './embedded-owner'
 const work = mkdtempSync(join(tmpdir(), 'back-to-back-embedded-'))
 const said: string[] = []
 const log = { info: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+// Creating a database takes a second of work. The tests that are not about its creation start from a copy of this one.
+const created = join(work, 'created')
 const bundle = fileURLToPath(
   new URL(`../../node_modules/.cache/embedded-test-${process.pid}`, import.meta.url),
 )
 
 beforeAll(async () => {
+  await (await startEmbeddedPostgres({ dataDir: created, log })).stop()
   // For the tests that kill: the real module in a process of its own.
   await build({
     configFile: false,
@@ -39,6 +44,15 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true })
   rmSync(bundle, { recursive: true, force: true })
 })
+
+/** Returns a data folder whose database exists already. */
+function copyCreated(name: string): string {
+  const dataDir = join(work, name)
+  cpSync(created, dataDir, { recursive: true })
+  // The copy's folders have the modes of new folders, and PostgreSQL refuses one that others may read.
+  chmodSync(join(dataDir, 'postgres'), 0o700)
+  return dataDir
+}
 
 async function start(dataDir: string): Promise<Awaited<ReturnType<typeof startEmbeddedPostgres>>> {
   const server = await startEmbeddedPostgres({ dataDir, log })
@@ -108,7 +122,7 @@ test('works in a folder that only root or the person can enter', async () => {
 })
 
 test('listens on a private socket and nothing else, and writes through to the disk', async () => {
-  const server = await start(join(work, 'private'))
+  const server = await start(copyCreated('private'))
   expect(await ask(server.url, `select current_setting('listen_addresses') as value`)).toBe('')
   expect(await ask(server.url, `select current_setting('fsync') as value`)).toBe('on')
   const socketFolder = new URL(server.url).searchParams.get('host') ?? ''
@@ -117,8 +131,8 @@ test('listens on a private socket and nothing else, and writes through to the di
   expect(existsSync(socketFolder)).toBe(false)
 })
 
-test('a second start says who holds the folder, in this process and from another', async () => {
-  const dataDir = join(work, 'held')
+test('a second start names the process that holds the folder, whether it is this one or another', async () => {
+  const dataDir = copyCreated('held')
   const { child } = await startElsewhere(dataDir)
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
     `The data folder ${dataDir} is in use by process ${child.pid}.`,
@@ -141,7 +155,7 @@ test('eight starts at once after a crash: one wins', async () => {
 })
 
 test('kill -9 of the server loses nothing, leaves no PostgreSQL running, and the next start works', async () => {
-  const dataDir = join(work, 'killed')
+  const dataDir = copyCreated('killed')
   const { child, url } = await startElsewhere(dataDir)
   await ask(url, 'create table kept as select 5 as value')
   const postmaster = postmasterOf(dataDir)
@@ -154,7 +168,7 @@ test('kill -9 of the server loses nothing, leaves no PostgreSQL running, and the
 })
 
 test('a PostgreSQL that was left running is stopped by the next start', async () => {
-  const dataDir = join(work, 'orphan')
+  const dataDir = copyCreated('orphan')
   const server = await startElsewhere(dataDir)
   const postmaster = postmasterOf(dataDir)
   // Frozen and without its lock, as if the server and the process that watches it had been killed.
@@ -170,7 +184,7 @@ test('a PostgreSQL that was left running is stopped by the next start', async ()
 })
 
 test('is started again under the same address after its postmaster was killed', async () => {
-  const dataDir = join(work, 'restarted')
+  const dataDir = copyCreated('restarted')
   const { url } = await start(dataDir)
   await ask(url, 'create table kept as select 7 as value')
   const first = postmasterOf(dataDir)
@@ -184,7 +198,7 @@ test('is started again under the same address after its postmaster was killed', 
 test.runIf(existsSync('/proc/self/stat'))(
   'a start ends backends that outlived their postmaster',
   async () => {
-    const dataDir = join(work, 'headless')
+    const dataDir = copyCreated('headless')
     const { child, url } = await startElsewhere(dataDir)
     const postmaster = postmasterOf(dataDir)
     const lost = new Client({ connectionString: url })
@@ -202,9 +216,8 @@ test.runIf(existsSync('/proc/self/stat'))(
   },
 )
 
-test('a leftover pid file that names a living stranger does not block', async () => {
-  const dataDir = join(work, 'stranger')
-  await (await startEmbeddedPostgres({ dataDir, log })).stop()
+test('starts despite a leftover pid file that names another living process', async () => {
+  const dataDir = copyCreated('stranger')
   writeFileSync(
     join(dataDir, 'postgres', 'postmaster.pid'),
     `${process.pid}\n/elsewhere\n1\n5432\n/elsewhere\n\n\nready\n`,
@@ -212,7 +225,7 @@ test('a leftover pid file that names a living stranger does not block', async ()
   expect(await ask((await start(dataDir)).url, 'select 1 as value')).toBe(1)
 })
 
-test('a folder of another major version is refused with words, and left alone', async () => {
+test('refuses the folder of another major version with a reason, and leaves it alone', async () => {
   const dataDir = join(work, 'old')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -222,9 +235,8 @@ test('a folder of another major version is refused with words, and left alone', 
   expect(existsSync(join(dataDir, 'held-by.json'))).toBe(false)
 })
 
-test('a database that cannot start says why', async () => {
-  const dataDir = join(work, 'broken')
-  await (await startEmbeddedPostgres({ dataDir, log })).stop()
+test('says why a database cannot start', async () => {
+  const dataDir = copyCreated('broken')
   rmSync(join(dataDir, 'postgres', 'global', 'pg_control'))
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
     /PostgreSQL did not start in .*could not/s,
