@@ -28,10 +28,12 @@ test.each([null, undefined, '', 'plain', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAA
   },
 )
 
-test('a storm waits in line, the line is bounded, and afterwards all is well', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 220 }, () => verifyPassword('x', null)))
+test('two of many are hashed while two hundred wait, more are refused, and the next one works', async () => {
+  // Its low cost is computed as it says: how many wait does not depend on it.
+  const cheap = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  const answers = await Promise.allSettled(Array.from({ length: 220 }, () => verifyPassword('x', cheap)))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(220 - 202)
   expect(refused.every((answer) => answer.reason instanceof PasswordQueueFull)).toBe(true)
-  expect(await verifyPassword('x', null)).toBe(false)
-}, 120_000)
+  expect(await verifyPassword('x', cheap)).toBe(false)
+})
