@@ -2,6 +2,7 @@ import { array, assert, asyncProperty, constant, constantFrom, integer, oneof, r
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
+import { randomRuns } from '~tests/support/random-runs'
 import type { Caller } from '~/platform/rpc/caller'
 import { ask, createDesk, DAY, type Desk, insertDj, insertMember, termsAt } from './testing'
 import { completeBookings, expireBookings } from './sweep-bookings'
@@ -105,6 +106,6 @@ test('whatever two people do, in whatever order: the trail counts from 1, the bo
         if (isPending) expect(after.answer_by?.getTime()).toBeGreaterThan(desk.clock.now.getTime())
       }
     }),
-    { numRuns: 60 },
+    { numRuns: randomRuns(20) },
   )
 }, 60_000)

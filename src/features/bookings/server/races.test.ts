@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
+import { randomRuns } from '~tests/support/random-runs'
 import type { Caller } from '~/platform/rpc/caller'
 import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember, requestOf, termsAt } from './testing'
 
-const ROUNDS = 200
+const ROUNDS = randomRuns(60)
+const ANSWER_ROUNDS = randomRuns(20)
 
 let desk: Desk
 let drop: () => Promise<void>
@@ -57,11 +59,8 @@ async function overlaps(): Promise<number> {
 }
 
 describe('two clients confirm overlapping bookings at the same instant', () => {
-  test(`never two, ${ROUNDS} times, and nobody waits for a deadlock to be found`, async () => {
-    const slowest = 900 // PostgreSQL looks for a deadlock after a second.
-    const startedAt = Date.now()
+  test(`never two, ${ROUNDS} times, without a deadlock`, async () => {
     const results = await raceForNights(ROUNDS)
-    expect((Date.now() - startedAt) / ROUNDS).toBeLessThan(slowest)
     for (const result of results) expect(result.toSorted(byName)).toEqual(['done', 'TAKEN'])
     expect(await overlaps()).toBe(0)
     const { rows } = await sql<{ deadlocks: number }>`
@@ -95,7 +94,7 @@ describe('two answers to one booking at the same instant', () => {
   })
 
   test('yes against counter-offer: one of them counts, the other has read an old page', async () => {
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
       const id = await ask(desk, one, dj, 3 + round)
       const result = await outcomes([
         desk.as(dj).accept({ id, steps: 1 }),
@@ -107,7 +106,7 @@ describe('two answers to one booking at the same instant', () => {
   })
 
   test('yes against taking back', async () => {
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
       const id = await ask(desk, one, dj, 100 + round)
       const result = await outcomes([
         desk.as(dj).accept({ id, steps: 1 }),

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
+import { randomRuns } from '~tests/support/random-runs'
 import { createNetwork, insertMember } from './testing'
 
-const ROUNDS = 60
+const ROUNDS = randomRuns(20)
 let db: Database
 let drop: () => Promise<void>
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
+import { randomRuns } from '~tests/support/random-runs'
 import { readableRooms } from '../visible-rooms'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'
@@ -88,6 +89,6 @@ test('H-02 the feed answers the same, whichever way it looks', async () => {
         expect(messages.map(({ id }) => id)).toEqual(await feedInWords(reader))
       }
     }),
-    { numRuns: 40 },
+    { numRuns: randomRuns(20) },
   )
 }, 60_000)

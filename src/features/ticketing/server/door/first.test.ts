@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
+import { randomRuns } from '~tests/support/random-runs'
 import { checkIn } from './check-in'
 import { doorRequest, findDoorFaults, insertGuest, insertNight, type Night } from './testing'
 
-// Whoever is the first with a good code is written and answered by a short way of its own. Here it is held against the long one.
+// A first check-in with a good code takes a short way of its own, which must store and answer the same as the long one.
 const SHORT_WAY = "if cardinality(p_nonce) = 1 and p_kind[1] = 'code' and not p_offline[1] then"
 
 let short: Database
@@ -175,8 +176,8 @@ const alike = fc.asyncProperty(evening, async (one) => {
   expect(await live(short, fresh, one)).toEqual(await live(long, fresh, one))
 })
 
-test('whoever is first is written and answered by the short way as by the long one', async () => {
-  await fc.assert(alike, { numRuns: 150 })
+test('a first check-in is stored and answered in the short way as in the long one', async () => {
+  await fc.assert(alike, { numRuns: randomRuns(50) })
 }, 120_000)
 
 test.each([
@@ -207,8 +208,8 @@ test.each([
   async (_, part, by) => {
     const before = await replace(short, part, by)
     try {
-      // A fixed seed: with some others, none of the 150 runs finds the fault.
-      const { failed } = await fc.check(alike, { numRuns: 150, seed: 1, endOnFailure: true })
+      // A fixed seed, with which each fault is found within 21 runs: with some others, 150 runs do not find it.
+      const { failed } = await fc.check(alike, { numRuns: 50, seed: 1, endOnFailure: true })
       expect(failed).toBe(true)
     } finally {
       await sql.raw(before).execute(short)
