@@ -7,8 +7,10 @@ import type { ReadContext } from '../context'
 import { findStanding } from '../rooms/standing'
 
 const PEOPLE_LISTED = 20
+// "ma" matches thousands of 100,000 people. Sorting all of them by name took a second, and a longer word is needed in any case.
+const MOST_SORTED = 60
 
-/** Needs `p`, a row of profiles: somebody the caller may know of, being connected with them or finding them in the directory. */
+/** Needs `p`, a row of profiles. True when the caller is connected with this person or can find them in the directory. */
 export function mayBeInvited(callerId: string): RawBuilder<boolean> {
   return sql`p.id <> ${callerId}::uuid and not is_blocked_between(${callerId}::uuid, p.id)
     and (${isInDirectory} or are_connected(${callerId}::uuid, p.id))`
@@ -20,7 +22,7 @@ const isInDirectory = sql<boolean>`p.is_public and not is_suspended(p.id) and (
 
 /**
  * Returns the people whom the caller can invite, by name: their connections and, once two letters are typed, the directory after
- * them. Leaves out people who are in the room, invited or banned.
+ * them. Leaves out people who are in the room, invited or banned. When more than 60 of the directory match, any 60 are sorted.
  */
 export async function listInvitable(
   { db, ...context }: ReadContext,
@@ -54,10 +56,11 @@ export async function listInvitable(
   const inDirectory = sql`
     select ${person}, 2 as rank from profiles p
     where ${conditions} and ${isInDirectory} and not is_blocked_between(${caller.id}::uuid, p.id)
-      and not are_connected(${caller.id}::uuid, p.id)`
+      and not are_connected(${caller.id}::uuid, p.id)
+    limit ${sql.lit(MOST_SORTED)}`
   const { rows } = await sql<ChatPerson>`
     select id, name, "avatarUrl" from (
-      ${words.every((word) => word.length < 2) ? connected : sql`${connected} union all ${inDirectory}`}
+      ${words.every((word) => word.length < 2) ? connected : sql`${connected} union all (${inDirectory})`}
     ) people order by rank, lower(name), id limit ${sql.lit(PEOPLE_LISTED)}`.execute(db)
   return rows
 }
