@@ -1,18 +1,22 @@
-import type { Database } from '../connect'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../connect'
 import { seedBookings } from './bookings'
 import { seedChat } from './chat'
 import { seedDesk } from './desk'
 import { seedDoorActs } from './door-acts'
 import { planEvents, seedEvents } from './events'
 import { seedInvitations } from './invitations'
-import { seedNetwork } from './network'
 import { seedNotices } from './notices'
 import { seedOrders } from './orders'
-import { DEMO_PASSWORD, type DemoSignIn, seedPeople } from './people'
+import { DEMO_PASSWORD, type DemoSignIn, seedPeople, personId } from './people'
 import { planOrders, soldSeats } from './plan-orders'
 import { seedPromoCodes } from './promo-codes'
 import { seedReports } from './reports'
-import { seedTraffic } from './traffic'
+import { seedId } from './random'
+import { insertRows } from './insert-rows'
+import { accepted, declined, pending, views } from './texts/network'
+
+const DAY = 86_400_000
 
 /** Addresses of pictures that are stored already. */
 export interface DemoPictures {
@@ -57,4 +61,67 @@ export async function seedDemo(
     await seedNotices(trx, now)
     return signIns
   })
+}
+
+async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
+  const rows = [
+    ...accepted.map(([from, to]) => ({ from, to, status: 'accepted', note: null })),
+    ...declined.map(([from, to]) => ({ from, to, status: 'declined', note: null })),
+    ...pending.map(([from, to, note]) => ({ from, to, status: 'pending', note })),
+  ].map(({ from, to, status, note }, n, all) => {
+    // Oldest first, five days apart, the open requests in the last weeks.
+    const askedAt = new Date(now.getTime() - (all.length - n) * 5 * DAY)
+    return {
+      id: seedId('connection', n),
+      user_id: personId(from),
+      connected_user_id: personId(to),
+      status,
+      note,
+      created_at: askedAt,
+      answered_at: status === 'pending' ? null : new Date(askedAt.getTime() + DAY),
+    }
+  })
+  await insertRows(trx, 'connections', rows)
+  for (const [key, count] of Object.entries(views))
+    await sql`
+      insert into profile_views (profile_id, viewer, viewed_on)
+      select ${personId(key)}, 'demo-' || n, ${now.toISOString().slice(0, 10)}::date - (n * 7919 % 90)
+      from generate_series(1, ${count}::int) n`.execute(trx)
+}
+
+/**
+ * Where visitors came from, day by day, from the day an event went on sale to the night itself or to `now`: so many views for each ticket
+ * that was bought, more of them for a large room; and beside them the tickets as the orders say, less what went back. Chance comes out of the ids, so that it is the same every time.
+ */
+async function seedTraffic(trx: Transaction, now: Date): Promise<void> {
+  await sql`
+    insert into event_traffic (event_id, day, source, views)
+    select x.event_id, x.day, x.source, x.views from (
+      select d.event_id, d.day, s.source,
+        coalesce(b.tickets, 0) * (4 + d.luck % 7) + (d.luck * s.n % 17) * s.weight * d.capacity / 9000 as views
+      from (
+        select e.id as event_id, e.capacity, day::date as day,
+          ('x' || substr(md5(e.id::text || (day::date - (${now}::timestamptz at time zone e.timezone)::date)), 1, 6))::bit(24)::integer as luck
+        from events e, generate_series(
+          (e.published_at at time zone e.timezone)::date,
+          least((e.event_date at time zone e.timezone)::date, (${now}::timestamptz at time zone e.timezone)::date,
+            case when e.event_status = 'cancelled' then (e.status_changed_at at time zone e.timezone)::date end),
+          interval '1 day') as day
+        where e.is_public and e.published_at is not null
+      ) d cross join (
+        values ('list', 3, 16), ('home', 5, 9), ('chat', 7, 5), ('profile', 11, 7), ('direct', 13, 12), ('elsewhere', 2, 8)
+      ) s (source, n, weight)
+      left join (
+        select o.event_id, (o.confirmed_at at time zone e.timezone)::date as day, o.source, sum(i.quantity)::integer as tickets
+        from orders o join events e on e.id = o.event_id join order_items i on i.order_id = o.id
+        where o.confirmed_at is not null and o.source is not null group by 1, 2, 3
+      ) b on b.event_id = d.event_id and b.day = d.day and b.source = s.source
+    ) x where x.views > 0`.execute(trx)
+  await sql`
+    insert into event_traffic (event_id, day, source, tickets)
+    select o.event_id, (o.confirmed_at at time zone e.timezone)::date, sale_source(o.source, o.is_offer, o.is_comp),
+      sum(i.quantity - i.quantity_refunded)
+    from orders o join events e on e.id = o.event_id join order_items i on i.order_id = o.id
+    where o.confirmed_at is not null group by 1, 2, 3
+    on conflict (event_id, day, source) do update set tickets = excluded.tickets`.execute(trx)
 }

@@ -1,10 +1,12 @@
-import { useId, useMemo, useRef } from 'react'
+import { useId, useMemo, useRef, type RefObject, useEffect, useState } from 'react'
 import { classNames } from '../class-names'
 import { UploadedImage } from '../uploaded-image'
 import type { Stock } from '../stock'
 import { flyerSvg, type FlyerSvgOptions } from './flyer-svg'
 import { tintClass } from './stocks'
-import { useInView } from './use-in-view'
+
+// Far enough ahead that a flyer stands before it is scrolled to.
+const AHEAD = '400px'
 
 type FlyerProps = {
   /** Prefix of the ids in the drawing, unique on the page. Default: `useId`, which depends on the position in the tree. */
@@ -94,4 +96,22 @@ function drawOnce(title: string, { id, ...look }: FlyerSvgOptions & { id: string
     drawn.set(key, svg)
   }
   return svg.replaceAll(ID, id.replaceAll(/[^\w-]/g, '_'))
+}
+
+/** True once the element has come near the viewport, and from then on. */
+function useInView(element: RefObject<Element | null>, isSkipped: boolean): boolean {
+  const [isInView, setIsInView] = useState(false)
+  useEffect(() => {
+    const target = element.current
+    if (isSkipped || isInView || !target || typeof IntersectionObserver === 'undefined') return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsInView(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element, isSkipped, isInView])
+  return isInView
 }

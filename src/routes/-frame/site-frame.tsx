@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyBanner } from '~/features/identity/web/verify-banner'
 import { Footer } from './footer'
 import { type Frame, frameFor } from './frame'
 import { InBrowser } from './in-browser'
 import { SiteNav } from './site-nav'
-import { useClientLinks } from './use-client-links'
 
 const loadLiveUpdates = () => import('./live-updates')
 const loadHoldBar = () => import('~/features/ticketing/web/open-order/hold-bar')
@@ -72,4 +72,27 @@ function frameOf(matches: readonly Match[], ownsNotFound: (routeId: string) => b
     (match) => match._notFound || (match.status === 'notFound' && !ownsNotFound(match.routeId)),
   )
   return isLost ? notFound : matches.findLast((match) => match.staticData.frame)?.staticData.frame
+}
+
+/**
+ * Plain links inside an element with `data-client-links` lead on inside the page, by one listener for all of them: a
+ * router link each, with its own state and effects, would be half the work of rendering a wall of fifty events.
+ * Links with `download` or `target`, and clicks that ask for a new tab, are the browser's.
+ */
+function useClientLinks(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const href = link?.getAttribute('href')
+      if (!link?.closest('[data-client-links]') || !href?.startsWith('/')) return
+      if (link.target || link.hasAttribute('download')) return
+      event.preventDefault()
+      void router.navigate({ href })
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [router])
 }

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isId } from '~/lib/ids'
+import type { Database } from '~/database/connect'
 import type { Context } from './context'
 import { getOwnCalendar } from './dj-days'
-import { listFeedNights } from './feed-nights'
 import { type FeedHold, type FeedNight, feedText } from './feed-text'
 import { readFeedToken } from './feed-token'
+
+const MOST = 1000
+type NightRow = Omit<FeedNight, 'side'> & { is_dj: boolean }
 
 /** Days for which a calendar is told that a night is off; after that it has surely asked. */
 const CANCELLED_DAYS = 90
@@ -71,4 +74,20 @@ function toFile(
     text: feedText({ nights, holds }, house),
     changedAt: new Date(Math.max(0, ...moments.map((moment) => moment.getTime()))).toISOString(),
   }
+}
+
+/** Nights of one person as a calendar writes them, by date. `only` narrows `bookings`, whose columns it names bare. */
+async function listFeedNights(db: Database, userId: string, only: RawBuilder<boolean>): Promise<FeedNight[]> {
+  const { rows } = await sql<NightRow>`
+    select b.id, b.booking_number as number, coalesce(e.title, b.event_type) as title, b.location, b.status,
+      b.event_date as "startsAt", b.ends_at as "endsAt", b.steps, b.created_at as "createdAt", b.updated_at as "changedAt",
+      b.dj_id is not distinct from ${userId}::uuid as is_dj, o.display_name as "otherName"
+    from (
+      select * from bookings where (client_id = ${userId}::uuid or dj_id = ${userId}::uuid) and ${only}
+      order by event_date desc, id desc limit ${sql.lit(MOST)}
+    ) b
+    left join events e on e.id = b.event_id
+    left join profiles o on o.id = case when b.dj_id = ${userId}::uuid then b.client_id else b.dj_id end
+    order by b.event_date, b.id`.execute(db)
+  return rows.map(({ is_dj, ...night }) => ({ ...night, side: is_dj ? 'dj' : 'client' }))
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Info } from 'lucide-react'
+import { CircleAlert, Info, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
@@ -11,8 +11,9 @@ import { eventTypeLabel } from '../rules/event-type'
 import { ageWords, EventFacts } from './event-facts'
 import { EventHost } from './event-host'
 import { startWords, venueWords } from './event-words'
-import { ShareButton } from './share-button'
 import '~/design/markdown.css'
+import { notify } from '~/design/toast'
+import { Button } from '~/design/button'
 import './event-page.css'
 
 type EventPageProps = {
@@ -77,4 +78,33 @@ export function EventPage({ event, tickets }: EventPageProps) {
       </div>
     </main>
   )
+}
+
+/** The device's own share sheet where there is one, else the address goes to the clipboard. */
+function ShareButton({ title }: { title: string }) {
+  return (
+    <Button variant="ghost" size="sm" icon={Share2} onClick={() => void share(title)}>
+      Share
+    </Button>
+  )
+}
+
+async function share(title: string): Promise<void> {
+  // Without the query: it may hold the tickets somebody has chosen.
+  const url = `${window.location.origin}${window.location.pathname}`
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url })
+      return
+    } catch (error) {
+      // The person closed the sheet: nothing to say.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    notify.success('Link copied')
+  } catch {
+    notify.error('The link could not be copied. Copy it from the address bar.')
+  }
 }

@@ -4,16 +4,18 @@ import { memoizeContent } from '~/design/memoized-content'
 import { NeedsScript } from '~/design/needs-script'
 import { formatCount } from '~/lib/count'
 import { errorMessage } from '~/platform/rpc/errors'
+import { Mark } from '~/design/mark'
+import { Skeleton } from '~/design/skeleton'
 import type { EventCard as Event, EventPage } from '../contract'
 import type { When } from '../rules/event-window'
 import { EventCard } from './event-card'
 import { EventFilters } from './event-filters'
 import { EventRows } from './event-rows'
-import { EventsEmpty } from './events-empty'
-import { EventsLoading } from './events-loading'
 import { type EventsSearch, filterOf, openPages, withoutEmpty } from './events-search'
 import { eventsQuery, PAGE } from './queries'
 import './events.css'
+
+const places = [1, 2, 3, 4, 5, 6] as const
 
 type EventsPageProps = {
   search: EventsSearch
@@ -131,4 +133,44 @@ function totalWords({ total, isSimilar }: Pick<EventPage, 'total' | 'isSimilar'>
 function moreWords(total: EventPage['total'], shown: number): string {
   const left = total?.isExact ? total.count - shown : 0
   return left > 0 ? `Show ${formatCount(left)} more` : 'Show more'
+}
+
+/** E-05 */
+function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
+  return (
+    <div className="empty rule events-empty">
+      <Mark />
+      <h2 className="t1">No events found</h2>
+      <p className="lead">
+        {isSearching ? 'Try adjusting your search' : 'Check back soon for upcoming events'}
+      </p>
+      {isSearching && <Button onClick={onClear}>Clear search</Button>}
+    </div>
+  )
+}
+
+/** E-04: six places for cards. On a wall of four, one block closes the second row and says what is going on. */
+function EventsLoading() {
+  return (
+    <div className="wall loading">
+      {places.map((place) => (
+        <div key={place} className="ev" aria-hidden="true" data-testid="event-skeleton">
+          <Skeleton ratio="4/5" />
+          <div className="row between">
+            <Skeleton width="9rem" height="1.125rem" />
+            <Skeleton width="5rem" height="1.5rem" />
+          </div>
+          <Skeleton width="70%" height="1.375rem" />
+          <Skeleton width="48%" height="1rem" />
+          <div className="facts">
+            <Skeleton width="8rem" height="1rem" />
+          </div>
+        </div>
+      ))}
+      <output className="lw">
+        <Mark />
+        <span className="d2">Loading events</span>
+      </output>
+    </div>
+  )
 }

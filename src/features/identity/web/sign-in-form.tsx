@@ -11,11 +11,19 @@ import { CaptchaField, useCaptcha } from './captcha'
 import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
 import { OtherWays } from './other-ways'
 import { identity } from './queries'
-import { useCompany } from './use-company'
 import { useEnter } from './use-enter'
 import { useRefusal } from './use-refusal'
 import { usePasskeyAutofill } from './use-passkey-autofill'
 import type { Ways } from './way-queries'
+import { useDeparture } from './use-departure'
+import type { Captcha } from './captcha'
+
+type CompanyWay = {
+  next: string | undefined
+  captcha: Captcha
+  /** Said at the field of the address. */
+  onEmailFault: (fault: string) => void
+}
 
 type SignInFormProps = {
   /** Where the person was going. */
@@ -159,4 +167,20 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       />
     </form>
   )
+}
+
+/** Single sign-on: whose it is goes by the domain of the address. */
+function useCompany({ next, captcha, onEmailFault }: CompanyWay) {
+  const { depart, leaving } = useDeparture(
+    ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),
+    {
+      onError: (error) => {
+        const isUnknown = hasCode(error, 'SSO_UNKNOWN')
+        if (isUnknown) onEmailFault(errorMessage(error))
+        return isUnknown
+      },
+      onSettled: captcha.renew,
+    },
+  )
+  return { start: (email: string) => depart({ name: 'sso', email }), isLeaving: leaving !== undefined }
 }

@@ -1,11 +1,23 @@
-import { checkCode } from './check-code'
+import { sql } from 'kysely'
+import { judgeCode, normaliseCode } from '../rules/invitation-code'
+import type { Occupation } from '../rules/invite-request'
 import { codeCalls } from './codes/calls'
 import { calls } from './implementer'
 import { mineCalls } from './mine/calls'
 import { redeem } from './redeem'
-import { requestInvite } from './request-invite'
 import { requestCalls } from './requests/calls'
 import { treeCalls } from './tree/calls'
+import { findInvitation } from './take-invitation'
+import type { InvitationsContext } from './context'
+
+type InviteRequest = {
+  fullName: string
+  email: string
+  occupation: Occupation
+  about: string
+  vouchedBy: string
+  link: string
+}
 
 export const invitationsCalls = calls.router({
   codes: codeCalls,
@@ -27,3 +39,40 @@ export const invitationsCalls = calls.router({
     verdict: await checkCode(context, input),
   })),
 })
+
+/** What sign-up would say to this code now, and nothing about whose it is. */
+async function checkCode(
+  { db, limits, ip, now }: Pick<InvitationsContext, 'db' | 'limits' | 'ip' | 'now'>,
+  input: { code: string },
+): Promise<'usable' | 'invalid' | 'expired'> {
+  await limits.consume('check_code_ip', ip, { points: 30, seconds: 600 })
+  const at = now()
+  return judgeCode(await findInvitation(db, normaliseCode(input.code), at), at)
+}
+
+/**
+ * Stores a request for an admin to answer. Asking again before the answer replaces what was written, so that a second
+ * thought counts and a queue cannot be flooded from one address; the answer is the same either way.
+ */
+async function requestInvite(
+  { db, limits, ip }: Pick<InvitationsContext, 'db' | 'limits' | 'ip'>,
+  input: InviteRequest,
+): Promise<void> {
+  await limits.consume('request_invite_ip', ip, { points: 20, seconds: 3600 })
+  await limits.consume('request_invite_email', input.email, { points: 5, seconds: 3600 })
+  const words = {
+    full_name: input.fullName,
+    occupation: input.occupation,
+    about: input.about,
+    links: input.link,
+    vouched_by: input.vouchedBy,
+  }
+  await db
+    .insertInto('invite_requests')
+    .values({ email: input.email, ...words })
+    // The word itself and not a parameter: a statement planned for any parameter does not find the partial index.
+    .onConflict((conflict) =>
+      conflict.column('email').where('status', '=', sql.lit('pending')).doUpdateSet(words),
+    )
+    .execute()
+}

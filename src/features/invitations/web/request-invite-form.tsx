@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState, useEffect, useRef } from 'react'
 import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { Icon } from '~/design/icon'
@@ -8,6 +8,7 @@ import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { LinkButton } from '~/design/link-button'
 import {
   isRequestEmail,
   type Occupation,
@@ -16,7 +17,6 @@ import {
   WORDS_MAX,
 } from '../rules/invite-request'
 import { invitations } from './queries'
-import { RequestSent } from './request-sent'
 
 type Faults = Partial<Record<string, string>>
 
@@ -141,5 +141,24 @@ export function RequestInviteForm() {
       </Button>
       <p className="small">A person reads it within a week. A yes comes by mail.</p>
     </form>
+  )
+}
+
+function RequestSent({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form is gone and the focus with it: the heading takes it, and is read out.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="stack ri-form">
+      <h2 className="t1" tabIndex={-1} ref={heading}>
+        We have it.
+      </h2>
+      <p className="lead">A person reads it within a week. If it is a yes, a code comes to {email}.</p>
+      <div className="row wrapf">
+        <LinkButton to="/events" variant="primary" size="lg">
+          Browse Events
+        </LinkButton>
+      </div>
+    </div>
   )
 }

@@ -1,18 +1,27 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
+import { sign } from '~/platform/secrets/derived-key'
+import { networkOf } from '~/platform/http/client-address'
+import { isId } from '~/lib/ids'
+import type { Database } from '~/database/connect'
 import { membersContract } from '../contract'
+import type { MemberType } from '../rules/member-type'
+import type { MyProfile, profileInput } from '../contract-shapes'
+import { type FieldProblem, judgeProfile } from '../rules/profile-values'
 import { removeAvatar } from './avatar/remove-avatar'
 import type { Context } from './context'
 import { discoverDjs } from './discover'
 import { getDashboard } from './get-dashboard'
 import { findDj } from './get-dj'
 import { findMember } from './get-member'
-import { getMyProfile } from './get-my-profile'
+import { getMyProfile, versionOf } from './get-my-profile'
 import { listActivity } from './list-activity'
-import { recordView } from './record-view'
-import { saveMemberTypes } from './save-member-types'
-import { saveProfile } from './save-profile'
-import { viewerOf } from './viewer'
+import { viewerOf, mayOpen } from './viewer'
+import { isPublicHost } from './public-host'
+
+type Viewer = { callerId: string | undefined; ip: string; secret: string; now: Date }
 
 const calls = implementCalls<Context>()(membersContract)
 
@@ -59,3 +68,71 @@ export const membersCalls = calls.router({
     items: await listActivity(context.db, signedIn(context).id, context.now()),
   })),
 })
+
+/**
+ * Counts a view of a profile once per viewer and day (UTC). Owners do not count, nor viewers who cannot open the profile.
+ * Of a visitor only a hash is stored, and it changes every day, so that it tracks no one.
+ */
+async function recordView(db: Database, profileId: string, viewer: Viewer): Promise<void> {
+  if (!isId(profileId) || viewer.callerId === profileId) return
+  const day = viewer.now.toISOString().slice(0, 10)
+  const who =
+    viewer.callerId ??
+    sign(`${day}\n${networkOf(viewer.ip)}`, viewer.secret, 'b2b profile view v1')
+      .toString('base64url')
+      .slice(0, 22)
+  await sql`
+    insert into profile_views (profile_id, viewer, viewed_on)
+    select p.id, ${who}, ${day}::date from profiles p where p.id = ${profileId}::uuid
+      and ${mayOpen({ id: viewer.callerId ?? null })}
+    on conflict do nothing`.execute(db)
+}
+
+/** MT-02: exactly these from now on. Of two choices at once the later one stands whole. */
+async function saveMemberTypes(context: Context, types: readonly MemberType[]): Promise<MyProfile> {
+  const { id } = signedIn(context)
+  const saved = await context.db.transaction().execute(async (trx) => {
+    await sql`select from profiles where id = ${id}::uuid for update`.execute(trx)
+    const chosen = [...new Set(types)]
+    await sql`
+      delete from user_member_types where user_id = ${id}::uuid and member_type <> all(${chosen}::text[])`.execute(
+      trx,
+    )
+    await sql`
+      insert into user_member_types (user_id, member_type)
+      select ${id}::uuid, chosen.type from unnest(${chosen}::text[]) chosen (type)
+      on conflict do nothing`.execute(trx)
+    return getMyProfile(trx, id)
+  })
+  context.live.publish([id], ['members'])
+  return saved
+}
+
+/**
+ * The whole profile at once. `changed`: it is no longer what the person had before them. Problems: nothing is saved, and each
+ * field says what to do.
+ */
+async function saveProfile(
+  context: Context,
+  input: z.output<typeof profileInput>,
+): Promise<MyProfile | 'changed' | FieldProblem[]> {
+  const { id } = signedIn(context)
+  const { values, problems } = judgeProfile(input, isPublicHost)
+  if (problems.length > 0) return problems
+  const saved = await context.db.transaction().execute(async (trx) => {
+    // Two that read the same version: the row is locked by the first, and the second finds another version in it.
+    const { rows } = await sql<{ id: string }>`
+      update profiles p set full_name = ${values.fullName}, location = ${values.location}, bio = ${values.bio},
+        dj_name = ${values.djName}, phone = ${values.phone}, phone_visibility = ${values.phoneVisibility},
+        booking_email = ${values.bookingEmail}, booking_email_visibility = ${values.bookingEmailVisibility},
+        social_links = ${JSON.stringify(values.socialLinks)}::jsonb, genres = ${values.genres}::text[],
+        price_range = ${values.priceRange}, rate_cents = ${values.rateCents}, deposit_percent = ${values.depositPercent},
+        availability_days = ${values.availabilityDays}::smallint[], timezone = ${values.timezone},
+        equipment = ${values.equipment}::text[], is_public = ${values.isPublic},
+        updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 microsecond')
+      where p.id = ${id}::uuid and ${versionOf} = ${input.version} returning p.id`.execute(trx)
+    return rows.length === 0 ? 'changed' : getMyProfile(trx, id)
+  })
+  if (saved !== 'changed') context.live.publish([id], ['identity', 'members'])
+  return saved
+}

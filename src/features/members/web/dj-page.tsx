@@ -1,17 +1,26 @@
-import { BadgeCheck, MapPin, Pencil } from 'lucide-react'
+import { BadgeCheck, MapPin, Pencil, ArrowUpRight } from 'lucide-react'
 import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
 import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
+import { paragraphsOf } from '~/lib/paragraphs'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import { Icon } from '~/design/icon'
+import { formatDollars } from '~/lib/money'
+import { formatCount } from '~/lib/count'
+import { classNames } from '~/design/class-names'
 import type { DjDetail } from '../contract-shapes'
-import { DjAbout } from './dj-about'
-import { DjAside } from './dj-aside'
-import { DjFacts } from './dj-facts'
+import { readEquipment } from '../rules/equipment'
+import { availabilityWords } from '../rules/weekday'
 import { nameLines, stockOfDj } from './dj-stock'
 import { members } from './queries'
 import './dj-page.css'
+import { DjEvents } from './dj-events'
+import { DjContact } from './dj-contact'
+
+type DjAsideProps = { dj: DjDetail; isSignedIn: boolean; availability: ReactNode }
 
 type DjPageProps = {
   dj: DjDetail
@@ -118,4 +127,104 @@ function useRecordView(id: string): void {
     // A view that was not counted is nothing to trouble a reader with.
     members.recordView.call({ id }).catch(() => undefined)
   }, [id])
+}
+
+/** Who they are, where they play and played, and what they play on. */
+function DjAbout({ dj }: { dj: DjDetail }) {
+  return (
+    <div className="stack about">
+      {dj.bio && (
+        <section>
+          <h2 className="t2">Bio</h2>
+          <div className="prose lead">
+            {paragraphsOf(dj.bio).map(({ at, text }) => (
+              <p key={at}>{text}</p>
+            ))}
+          </div>
+        </section>
+      )}
+      <DjEvents title="Upcoming Events" events={dj.upcomingEvents} empty="Nothing announced yet." />
+      {dj.pastEvents.length > 0 && <DjEvents title="Past Events" events={dj.pastEvents} isPast />}
+      <DjEquipment equipment={dj.equipment} />
+    </div>
+  )
+}
+
+/** When they play, how to reach them, where to hear them. */
+function DjAside({ dj, isSignedIn, availability }: DjAsideProps) {
+  return (
+    <aside className="stack" aria-label={`Reaching ${dj.name}`}>
+      {availability}
+      <DjContact dj={dj} isSignedIn={isSignedIn} />
+      {dj.socialLinks.length > 0 && (
+        <section className="socials">
+          <h2 className="t2">Social links</h2>
+          <div className="chips">
+            {dj.socialLinks.map(({ label, url }) => (
+              <a
+                className="chip"
+                key={`${label} ${url}`}
+                href={url}
+                rel="noreferrer nofollow"
+                target="_blank"
+              >
+                {label} <Icon of={ArrowUpRight} />
+                <VisuallyHidden>, opens in a new tab</VisuallyHidden>
+              </a>
+            ))}
+          </div>
+        </section>
+      )}
+    </aside>
+  )
+}
+
+function DjEquipment({ equipment }: { equipment: readonly string[] }) {
+  if (equipment.length === 0) return null
+  return (
+    <section>
+      <h2 className="t2">Equipment</h2>
+      <ul className="rig">
+        {equipment.map((line) => {
+          const { count, what } = readEquipment(line)
+          return (
+            <li key={line}>
+              {count && <b>{count}</b>}
+              <span>{what}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function DjFacts({ dj }: { dj: DjDetail }) {
+  return (
+    <dl className="cells facts4">
+      <div>
+        <dt>Rate per event</dt>
+        <dd className={classNames('fig', dj.rateCents === null && dj.priceRange !== null && 'words')}>
+          {rateOf(dj)}
+        </dd>
+      </div>
+      <div>
+        <dt>Rating</dt>
+        <dd className="fig">{dj.rating === null ? 'New' : dj.rating.toFixed(1)}</dd>
+      </div>
+      <div>
+        <dt>Bookings</dt>
+        <dd className="fig">{formatCount(dj.bookings)}</dd>
+      </div>
+      <div>
+        <dt>Available days</dt>
+        <dd className="fig words">{availabilityWords(dj.availabilityDays) ?? 'Ask'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** `$1,200`, with cents only where there are some. */
+function rateOf({ rateCents, priceRange }: DjDetail): string {
+  return rateCents === null ? (priceRange ?? 'Ask') : formatDollars(rateCents).replace(/\.00$/u, '')
 }

@@ -1,15 +1,23 @@
+import { sql } from 'kysely'
 import { formatShortDate } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
+import { isId } from '~/lib/ids'
 import { networkContract } from '../contract'
+import { standingOf } from '../rules/relation'
+import { MUTUAL_SHOWN } from '../rules/network-limits'
+import type { Relation } from '../contract'
 import { answerConnection } from './answer-connection'
 import { blockPerson, unblockPerson } from './block-person'
-import type { Context } from './context'
-import { getRelation } from './get-relation'
+import type { Context, ReadContext } from './context'
 import { countConnections, listBlocked, listConnections } from './list-connections'
 import { listMembers } from './list-members'
 import { requestConnection } from './request-connection'
 import { toStandingOutput } from './standing-output'
+import { friendsOf } from './shared'
+import { canSee, findPair } from './find-pair'
+
+type MutualRow = { id: string; name: string; avatar_url: string | null; total: number }
 
 const calls = implementCalls<Context>()(networkContract)
 
@@ -74,3 +82,27 @@ export const networkCalls = calls.router({
   counts: calls.counts.handler(({ context }) => countConnections(context)),
   listMembers: calls.listMembers.handler(({ context, input }) => listMembers(context, input)),
 })
+
+/** How the caller stands to somebody, and whom both know. Undefined for whom they cannot know of. */
+async function getRelation(context: ReadContext, otherId: string): Promise<Relation | undefined> {
+  const { db, now } = context
+  const callerId = signedIn(context).id
+  if (!isId(otherId) || !(await canSee(db, callerId, otherId))) return undefined
+  const [row, { rows: mutual }] = await Promise.all([
+    findPair(db, callerId, otherId),
+    sql<MutualRow>`
+      select p.id, p.display_name as name, p.avatar_url, count(*) over () as total
+      from ${friendsOf(sql`${callerId}::uuid`)} mine
+      join ${friendsOf(sql`${otherId}::uuid`)} theirs on theirs.id = mine.id
+      join profiles p on p.id = mine.id
+      where ${callerId}::uuid <> ${otherId}::uuid
+      order by p.display_name, p.id limit ${sql.lit(MUTUAL_SHOWN)}`.execute(db),
+  ])
+  return {
+    ...toStandingOutput(standingOf({ me: callerId, other: otherId }, row, now())),
+    mutual: {
+      count: mutual[0]?.total ?? 0,
+      people: mutual.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url })),
+    },
+  }
+}

@@ -1,12 +1,21 @@
 import { implementCalls } from '~/platform/rpc/implement'
+import { renderSections } from '~/platform/markdown/render-sections'
+import type { Database } from '~/database/connect'
 import { settingsContract } from '../contract'
 import type { SettingsContext } from './context'
 import { conflictWords } from '../rules/conflict-words'
-import { getHouse } from './get-house'
+import type { Settings } from '../rules/settings'
+import type { House } from '../contract-admin'
+import { SETTING_KEYS } from '../rules/settings'
+import { fillPlaceholders, settingsNamedIn } from '../rules/placeholders'
+import { DELIVERED_ON, DELIVERED_TEXTS } from '../rules/delivered-texts'
+import type { HouseText, TextSection } from '../contract-shapes'
 import { listChanges } from './list-changes'
 import { saveSettings } from './save-settings'
 import { sendTestMail } from './send-test-mail'
-import { renderText, showText } from './show-text'
+import { readStoredSettings } from './stored-settings'
+
+type Text = keyof typeof DELIVERED_TEXTS
 
 const calls = implementCalls<SettingsContext>()(settingsContract)
 
@@ -47,3 +56,40 @@ export const settingsCalls = calls.router({
     sections: renderText(input.markdown, await context.settings.read()),
   })),
 })
+
+/** All settings with their versions, from the database itself: who edits must see what others have just saved. */
+async function getHouse({ db, config }: Pick<SettingsContext, 'db' | 'config'>): Promise<House> {
+  const stored = [...(await readStoredSettings(db)).values()]
+  const by = <Value>(read: (setting: (typeof stored)[number]) => Value) =>
+    Object.fromEntries(stored.map((setting) => [setting.key, read(setting)])) as Record<keyof Settings, Value>
+  return {
+    // Each was read by its own reader.
+    values: by(({ value }) => value) as unknown as House['values'],
+    versions: by(({ version }) => version),
+    changed: Object.fromEntries(
+      stored.flatMap(({ key, changed }) =>
+        changed ? [[key, { at: changed.at.toISOString(), by: changed.by }]] : [],
+      ),
+    ),
+    configuredSender: /<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim(),
+  }
+}
+
+/** The terms or the privacy notice as people read them, each setting named in them as it stands. */
+async function showText(db: Database, which: Text, settings: Settings): Promise<HouseText> {
+  const markdown = settings[which] === '' ? DELIVERED_TEXTS[which] : settings[which]
+  const followed = [which, ...settingsNamedIn(markdown)].map((key) => SETTING_KEYS[key])
+  const latest = await db
+    .selectFrom('settings')
+    .select(({ fn }) => fn.max('updated_at').as('at'))
+    .where('key', 'in', followed)
+    .executeTakeFirst()
+  return {
+    sections: renderText(markdown, settings),
+    since: latest?.at ? latest.at.toISOString() : DELIVERED_ON,
+  }
+}
+
+function renderText(markdown: string, settings: Settings): TextSection[] {
+  return renderSections(markdown, (words) => fillPlaceholders(words, settings))
+}

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { recordAudits, type AuditEntry } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
+import { listAdminIds } from '~/database/admins'
 import type { SettingConflict } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
 import { settingProblem, tidySetting } from '../rules/setting-problems'
 import { SETTING_LABELS, settingValueWords } from '../rules/setting-words'
 import type { SettingsContext } from './context'
 import { readStoredSettings, type StoredSetting } from './stored-settings'
-import { tellAdmins } from './tell-admins'
 
 export interface SettingChange {
   key: keyof Settings
@@ -97,4 +97,9 @@ function auditOf(
     },
     requestId,
   }
+}
+
+/** After a commit: what admins have open is read again, the settings and the record of what was changed. */
+async function tellAdmins({ db, live }: Pick<SettingsContext, 'db' | 'live'>): Promise<void> {
+  live.publish(await listAdminIds(db), ['settings', 'administration'])
 }

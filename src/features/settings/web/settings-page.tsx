@@ -1,22 +1,24 @@
-import { History } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { History, Send } from 'lucide-react'
+import { type ReactNode, useRef, useEffect, useEffectEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { LeaveGuard } from '~/design/leave-guard'
 import { AnchorButton } from '~/design/link-button'
 import { formatDollars, shareOf } from '~/lib/money'
+import { errorMessage } from '~/platform/rpc/errors'
+import { Button } from '~/design/button'
 import { FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES, MOST_INVITATIONS, type Settings } from '../rules/settings'
 import { settingProblem } from '../rules/setting-problems'
 import { MEMBERS_AREA_WORDS, percentWords, PRICE_DISPLAY_WORDS } from '../rules/setting-words'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { readTyped } from '../rules/typed-setting'
 import { EarlierValues } from './earlier-values'
-import { MailTest } from './mail-test'
 import { SaveBar } from './save-bar'
 import { SettingArea, SettingChoice, SettingField } from './setting-field'
 import { SettingsSection } from './settings-section'
 import './settings-page.css'
 import { TextsRows } from './texts-rows'
 import { useHouseForm } from './use-house-form'
-import { useSaveKeys } from './use-save-keys'
+import { settings } from './queries'
 
 const membersArea = [
   ['invited', MEMBERS_AREA_WORDS.invited],
@@ -154,4 +156,51 @@ function feeExample(savedPoints: number, typed: string): string {
   const total = formatDollars(EXAMPLE_CENTS + shareOf(EXAMPLE_CENTS, value))
   const was = value === savedPoints ? '' : `Was ${percentWords(savedPoints)}. `
   return `${was}A ${formatDollars(EXAMPLE_CENTS)} ticket becomes ${total}.`
+}
+
+/** A mail to oneself from the address in the field, saved or not, and below the button what became of it. */
+function MailTest({ sender, email }: { sender: string; email: string | null }) {
+  const test = useMutation(settings.testMail.mutationOptions())
+  const isStale = test.variables !== undefined && test.variables.sender !== sender
+  const failed = test.isError || test.data?.isSent === false
+  const words = test.isError ? errorMessage(test.error) : test.data?.words
+  const whereTo =
+    email === null ? 'You have no email yet, so there is nowhere to send it.' : `Goes to ${email} at once.`
+  return (
+    <div className="field">
+      <span className="lab">Test</span>
+      <Button
+        icon={Send}
+        className="house-test"
+        busy={test.isPending && 'Sending'}
+        aria-describedby="mail-test-help"
+        onClick={() => test.mutate({ sender })}
+      >
+        Send me a test
+      </Button>
+      <output className={failed && !isStale ? 'err' : 'help'} id="mail-test-help">
+        {isStale || words === undefined ? whereTo : words}
+      </output>
+    </div>
+  )
+}
+
+/** Ctrl+S and Cmd+S save what is typed, wherever the focus is, instead of the page as a file. */
+function useSaveKeys(save: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      event.key.toLowerCase() !== 's' ||
+      event.altKey ||
+      event.shiftKey ||
+      !(event.ctrlKey || event.metaKey)
+    )
+      return
+    event.preventDefault()
+    save()
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
 }

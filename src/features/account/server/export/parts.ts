@@ -1,11 +1,42 @@
+import { sql } from 'kysely'
 import { accountParts } from './parts-account'
 import { bookingParts } from './parts-bookings'
 import { chatParts } from './parts-chat'
-import { houseParts } from './parts-house'
 import { nightParts } from './parts-nights'
 import { peopleParts } from './parts-people'
 import { ticketParts } from './parts-tickets'
 import type { Part } from './part'
+
+/** What the log of the house says. */
+const houseParts: readonly Part[] = [
+  {
+    name: 'acts',
+    about:
+      'What you did that is written down, as organizer, moderator or admin. Others stand there by their id.',
+    // The log says who did each of these; the row itself only keeps the last one.
+    covers: [
+      'chat_bans.banned_by',
+      'chat_messages.hidden_by',
+      'chat_mutes.muted_by',
+      'invitations.revoked_by',
+      'invite_requests.answered_by',
+      'moderation_cases.decided_by',
+      'settings.updated_by',
+    ],
+    rows: (id) => sql`
+      select action, subject_type as "subjectType", subject_id as "subjectId", details, created_at as "at"
+      from audit_log where actor_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'actsAboutYou',
+    about: 'What was done with your account, and when.',
+    covers: [],
+    rows: (id) => sql`
+      select action, created_at as "at" from audit_log
+      where subject_type = 'person' and subject_id = ${id}::text and actor_id is distinct from ${id} and family = 'users'
+      order by created_at, id`,
+  },
+]
 
 /** Everything that is held about somebody, in the order of the archive. */
 export const parts: readonly Part[] = [

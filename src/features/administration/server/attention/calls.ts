@@ -1,9 +1,21 @@
+import type { Trends, Failures } from '../../contract-attention'
+import { isZone } from '~/lib/time'
+import { refundedCents } from '~/features/ticketing/server/public'
+import type { Database } from '~/database/connect'
+import { sql } from 'kysely'
 import { calls } from '../implementer'
 import { tellAdmins } from '../tell-admins'
-import { getAttention } from './get-attention'
-import { getTrends } from './get-trends'
-import { listFailures } from './list-failures'
+import type { Context } from '../context'
+import { getAttention, PATIENCE_MINUTES } from './get-attention'
 import { retryMail, retryRefund } from './retry'
+import { describeMails, mailJobNames } from './mail-jobs'
+
+const MOST = 50
+type Held = { id: string; orderNumber: string; buyer: string; amountCents: number; at: Date }
+
+const buyer = sql`coalesce(nullif(o.buyer_email, ''), a.email, 'Deleted account')`
+
+const DAYS = 30
 
 const attention = calls.attention
 
@@ -23,4 +35,56 @@ export const attentionCalls = {
     await tellAdmins(context)
     return {}
   }),
+}
+
+/** Sign-ups and sales by calendar day of a zone; an unknown zone counts as UTC. */
+async function getTrends(db: Database, { timezone, now }: { timezone: string; now: Date }): Promise<Trends> {
+  const zone = isZone(timezone) ? timezone : 'UTC'
+  const { rows } = await sql<Trends['days'][number]>`
+    with today as (select (${now}::timestamptz at time zone ${zone})::date as day),
+      span as (select (day - ${DAYS - 1}::int)::timestamp at time zone ${zone} as since from today),
+      people as (
+        select (created_at at time zone ${zone})::date as day, count(*) as "signUps"
+        from profiles, span where created_at >= since group by 1),
+      sold as (
+        select (o.confirmed_at at time zone ${zone})::date as day, sum(o.total_cents - i.back) as "paidCents", sum(i.tickets) as tickets
+        from span, orders o,
+          lateral (
+            select sum(quantity - quantity_refunded) as tickets, case when sum(refunded_cents) > 0 then ${refundedCents(sql`o.id`)} else 0 end as back
+            from order_items where order_id = o.id) i
+        where o.status = 'confirmed' and o.confirmed_at >= since group by 1)
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce("signUps", 0) as "signUps",
+      coalesce(tickets, 0)::bigint as tickets, coalesce("paidCents", 0)::bigint as "paidCents"
+    from today, lateral (select (today.day - back)::date as day from generate_series(0, ${DAYS - 1}::int) back) d
+      left join people on people.day = d.day left join sold on sold.day = d.day
+    order by d.day`.execute(db)
+  return { days: rows }
+}
+
+/** What did not go through, of each kind the fifty that matter most: the newest, of payments the oldest. */
+async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Failures> {
+  const [mails, payments, refunds] = await Promise.all([
+    jobs.listFailed(db, mailJobNames, MOST + 1),
+    sql<Held>`
+      select p.id, o.order_number as "orderNumber", ${buyer} as buyer, p.amount_cents as "amountCents",
+        p.processing_since as at
+      from payments p join orders o on o.id = p.order_id left join accounts a on a.id = o.customer_id
+      where p.processing_since < now() - make_interval(mins => ${PATIENCE_MINUTES})
+      order by p.processing_since limit ${MOST + 1}`.execute(db),
+    sql<Held & { attempts: number; why: string }>`
+      select r.id, o.order_number as "orderNumber", ${buyer} as buyer, r.amount_cents as "amountCents",
+        coalesce(r.settled_at, r.created_at) as at, r.attempts, coalesce(r.last_error, '') as why
+      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+        left join accounts a on a.id = o.customer_id
+      where r.status = 'failed' order by r.settled_at desc nulls last limit ${MOST + 1}`.execute(db),
+  ])
+  const described = await describeMails(db, mails.slice(0, MOST))
+  return {
+    mails: described.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
+    payments: payments.rows
+      .slice(0, MOST)
+      .map(({ at, ...payment }) => ({ ...payment, since: at.toISOString() })),
+    refunds: refunds.rows.slice(0, MOST).map(({ at, ...refund }) => ({ ...refund, at: at.toISOString() })),
+    hasMore: [mails, payments.rows, refunds.rows].some(({ length }) => length > MOST),
+  }
 }

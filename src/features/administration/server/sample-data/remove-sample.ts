@@ -1,14 +1,15 @@
+import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { retriedTransaction } from '~/database/retried-transaction'
 import { handOverRooms, takeTick } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
+import type { Transaction } from '~/database/connect'
 import type { Context } from '../context'
 import { tellAdmins } from '../tell-admins'
 import { lockAdmins } from '../users/change-account'
 import { findSample } from './find-sample'
 import { lockNights, removeNights } from './remove-nights'
-import { removePeople } from './remove-people'
-import { removeTalk } from './remove-talk'
+import type { Sample } from './find-sample'
 
 /**
  * Removes everything that the demo brought in, and what its people did since, in one transaction. Accounts that have become admins
@@ -47,4 +48,71 @@ export async function removeSample(context: Context): Promise<{ events: number; 
   context.tallies.forget()
   await tellAdmins(context)
   return removed.counts
+}
+
+/** Invitations, requests and accounts; whoever was let in by somebody who does not exist stands at the top of their own branch. */
+async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promise<void> {
+  // Before the tree is read: whoever is being let in at this moment comes before or after.
+  await sql`select pg_advisory_xact_lock(hashtext('invitation_tree'))`.execute(trx)
+  for (const statement of [
+    sql`delete from invite_requests where is_sample`,
+    // A code that somebody used who exists is how they came here.
+    sql`delete from invitations where (is_sample or created_by = any(${people}::uuid[]))
+      and (used_by is null or used_by = any(${madeUp}::uuid[]))`,
+    sql`update invitations set is_sample = false where is_sample`,
+    sql`delete from notifications where subject_id = any(${people}::uuid[]) or subject_id in (
+      select id from connections where user_id = any(${people}::uuid[]) or connected_user_id = any(${people}::uuid[]))`,
+    // Everything that hangs from an account alone goes with it: profile, sessions, connections, blocks, the bell, the calendar.
+    sql`delete from accounts where id = any(${people}::uuid[])`,
+    sql`with gone as (select place from invitation_tree where id = any(${people}::uuid[])),
+      cut as (
+        select t.id, (select max(n) from generate_subscripts(t.path, 1) n where t.path[n] in (select place from gone)) as at
+        from invitation_tree t where t.id <> all(${people}::uuid[])
+      )
+      update invitation_tree t set path = t.path[cut.at + 1:],
+        parent_id = case when t.parent_id = any(${people}::uuid[]) then null else t.parent_id end
+      from cut where cut.id = t.id and cut.at is not null`,
+    sql`delete from invitation_tree where id = any(${people}::uuid[])`,
+    sql`with counted as (
+        select p.place, count(*) - 1 as below from invitation_tree t, unnest(t.path) as p (place) group by p.place)
+      update invitation_tree t set reached = counted.below
+      from counted where counted.place = t.place and counted.below <> t.reached`,
+    sql`update profiles set is_sample = false where is_sample`,
+  ])
+    await statement.execute(trx)
+}
+
+/**
+ * Rooms of the demo, and what its people wrote elsewhere. A room in which somebody wrote who exists stays, with their words
+ * alone. Answers whose screens show it: the members of all rooms from which something goes.
+ */
+async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): Promise<string[]> {
+  const { rows: touched } = await sql<{ id: string }>`
+    select distinct m.user_id as id from chat_room_members m
+    where m.user_id <> all(${people}::uuid[]) and (m.room_id = any(${rooms}::uuid[]) or exists (
+      select from chat_room_members other where other.room_id = m.room_id and other.user_id = any(${people}::uuid[])))`.execute(
+    trx,
+  )
+  const inSampleRooms = sql`select id from chat_rooms where is_sample`
+  // Nobody's words in a room of the demo are the demo's own: of somebody who had left.
+  const gone = sql`(user_id = any(${people}::uuid[])
+    or room_id in (${inSampleRooms}) and (user_id is null or user_id = any(${madeUp}::uuid[])))`
+  for (const statement of [
+    sql`delete from moderation_cases where person_id = any(${people}::uuid[]) or room_id = any(${rooms}::uuid[])
+      or message_id in (select id from chat_messages where ${gone})`,
+    // What only people who do not exist have complained about, and nobody has decided.
+    sql`delete from moderation_cases c where decided_at is null
+      and exists (select from moderation_reports r where r.case_id = c.id)
+      and not exists (select from moderation_reports r where r.case_id = c.id
+        and (r.reporter_id is null or r.reporter_id <> all(${people}::uuid[])))`,
+    sql`delete from moderation_reports where reporter_id = any(${people}::uuid[])`,
+    sql`delete from notifications where subject_id = any(${rooms}::uuid[])`,
+    sql`delete from chat_rooms where id = any(${rooms}::uuid[])`,
+    sql`delete from chat_messages where ${gone}`,
+    // Their admins are handed over by chat itself; with nobody else left who does not exist, the next one does.
+    sql`delete from chat_room_members where user_id = any(${people}::uuid[]) and role <> 'admin'`,
+    sql`update chat_rooms set is_sample = false where is_sample`,
+  ])
+    await statement.execute(trx)
+  return touched.map(({ id }) => id)
 }

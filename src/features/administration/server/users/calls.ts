@@ -1,13 +1,27 @@
+import { browserWords } from '~/lib/browser-words'
+import type { SessionRow } from '../../contract-users-shapes'
+import { isId } from '~/lib/ids'
+import { sql } from 'kysely'
+import { notify, settleNotices } from '~/features/notifications/server/public'
+import { recordAudit } from '~/database/audit'
 import { calls } from '../implementer'
+import type { ReadContext } from '../context'
 import { assignRole, removeRole, type RoleRefusal } from './change-role'
 import { endAllSessions, endUserSession } from './end-sessions'
 import { findUser } from './get-user'
 import { listBookingsOf, listOrdersOf, listReportsOf } from './list-of-user'
-import { listSessions } from './list-sessions'
 import { listUsers } from './list-users'
 import { removeUser } from './remove-user'
-import { setVerified } from './set-verified'
 import { type ChangedMeanwhile, endSuspension, suspendUser } from './suspend-user'
+import { type AccountContext, type Changed, changeAccount } from './change-account'
+
+interface Row {
+  id: string
+  created_at: Date
+  last_seen_at: Date
+  ip: string | null
+  user_agent: string | null
+}
 
 const users = calls.users
 
@@ -107,4 +121,54 @@ function roleRefusal(errors: Refusals, refusal: RoleRefusal): Error {
 
 function changedBy({ sentence, by, at }: ChangedMeanwhile) {
   return { message: sentence, data: { by, at } }
+}
+
+/**
+ * Where somebody is signed in, the last used first; undefined without such an account. They go by the ids of their rows: what opens
+ * one is the id with a signature that only the cookie has.
+ */
+async function listSessions(
+  { caller, db, now }: ReadContext,
+  userId: string,
+): Promise<SessionRow[] | undefined> {
+  if (!isId(userId)) return undefined
+  const { rows } = await sql<Row>`
+    select s.id, s.created_at, s.last_seen_at, s.ip, s.user_agent from accounts a left join sessions s
+      on s.user_id = a.id and s.ended_at is null and s.expires_at > ${now()}::timestamptz
+    where a.id = ${userId}::uuid order by s.last_seen_at desc, s.id desc`.execute(db)
+  if (rows.length === 0) return undefined
+  return rows
+    .filter(({ id }) => id !== null)
+    .map((row) => ({
+      id: row.id,
+      startedAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      browser: browserWords(row.user_agent),
+      ip: row.ip,
+      isThis: row.id === caller?.sessionId,
+    }))
+}
+
+/** AD-07. What is so already stays so, and nothing is written down. */
+async function setVerified(
+  context: AccountContext,
+  { id, isVerified }: { id: string; isVerified: boolean },
+): Promise<'done' | 'not_found'> {
+  return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<'done'>> => {
+    if (account.isVerified === isVerified) return { outcome: 'done' }
+    // updated_at stays: a form of the profile that is open may still be saved.
+    await trx.updateTable('profiles').set({ is_verified: isVerified }).where('id', '=', account.id).execute()
+    await settleNotices(trx, { subjectId: account.id, kinds: ['verified'] })
+    if (isVerified)
+      await notify(trx, context.jobs, [
+        { userId: account.id, kind: 'verified', actorId: null, subjectId: account.id },
+      ])
+    await recordAudit(trx, {
+      actorId,
+      action: isVerified ? 'users.verify' : 'users.unverify',
+      subject: { type: 'person', id: account.id },
+      requestId: context.requestId,
+    })
+    return { outcome: 'done', topics: ['members', 'notifications'] }
+  })
 }

@@ -8,18 +8,30 @@ import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { ArrowLeft, CalendarPlus } from 'lucide-react'
+import { useMemo, type RefObject, useEffect, useRef } from 'react'
 import { formatShortDay, zoneNote } from '~/lib/time'
-import type { BookingDetail } from '../../contract-shapes'
+import { useKeptDraft } from '~/design/use-kept-draft'
+import { notify } from '~/design/toast'
+import type { BookingDetail, BookedEvent } from '../../contract-shapes'
+import { withPlace } from '../../rules/set-times'
 import { nightDate, statusTones } from './booking-words'
 import { CounterOffer } from './counter-offer'
 import { DealActions } from './deal-actions'
 import { DealSheet } from './deal-sheet'
-import { EventLink } from './event-link'
 import { PaperTrail } from './paper-trail'
 import { Reviews } from './reviews'
-import { useKeptFocus } from './use-kept-focus'
-import { useCounterOffer } from './use-counter-offer'
 import './booking-page.css'
+import { blankOffer, changedFields, type OfferDraft, setFieldsOf } from './counter-offer-draft'
+
+/** Longer than a dialog needs to close and to give back what focus it can. */
+const CLOSING_MS = 300
+
+const states: Record<BookedEvent['status'], string> = {
+  draft: 'Not published',
+  published: '',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+}
 
 /** One booking: its terms, how they came about, and the answer. `contact`: how to reach the other person. */
 export function BookingPage({ booking, contact }: { booking: BookingDetail; contact?: ReactNode }) {
@@ -123,3 +135,60 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
 
 const canBookAgain = ({ side, status, dj }: BookingDetail) =>
   side === 'client' && status !== 'pending' && dj?.isDj === true
+
+/** The event that a booking is for, with a link for the people who can open it. */
+function EventLink({ event }: { event: BookedEvent }) {
+  const { id, title, status, canEdit, hasPage } = event
+  const href = canEdit ? `/dashboard/events/${id}/edit` : hasPage ? `/events/${id}` : undefined
+  const date = event.isDateOpen ? 'Date to be announced' : formatShortDay(event.startsAt, event.timezone)
+  return (
+    <p className="small bk-event">
+      Event: {href === undefined ? <b className="b">{title}</b> : <a href={href}>{title}</a>},{' '}
+      {[date, states[status]].filter((words) => words !== '').join(' · ')}
+    </p>
+  )
+}
+
+/** The counter-offer that is being written to a booking; it outlives a reload, and closes with Discard or Send alone. */
+function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
+  const blank = useMemo(() => blankOffer(terms, steps), [terms, steps])
+  const { draft, keep, drop } = useKeptDraft<OfferDraft>(`counter-offer:${id}:${side}`, blank)
+  const change = (next: Partial<OfferDraft>) =>
+    keep((kept) => changedFields({ ...(kept ?? blank), ...next }, blank))
+  return {
+    blank,
+    draft,
+    change,
+    /** It has been sent. */
+    close: drop,
+    /** Thrown away; what was typed can be had back from the toast, for as long as that stands. */
+    discard: () => {
+      const typed = draft && changedFields(draft, blank)
+      drop()
+      if (typed && Object.keys(typed).length > 1)
+        notify.info('Counter-offer discarded', { action: { label: 'Undo', onClick: () => keep(typed) } })
+    },
+    /** Begins one, or goes on with the one that there is; on another day when one was chosen. */
+    open: (day?: string) => {
+      change(day === undefined ? {} : withPlace(setFieldsOf(draft ?? blank), { day }))
+    },
+  }
+}
+
+/**
+ * An answer takes away the button that gave it. When a step has been added and the focus has nowhere to be, it goes to the
+ * element of this ref, from which the page is read on.
+ */
+function useKeptFocus<Element extends HTMLElement>(steps: number): RefObject<Element | null> {
+  const ref = useRef<Element>(null)
+  const seen = useRef(steps)
+  useEffect(() => {
+    if (seen.current === steps) return undefined
+    seen.current = steps
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) ref.current?.focus()
+    }, CLOSING_MS)
+    return () => clearTimeout(timer)
+  }, [steps])
+  return ref
+}

@@ -1,12 +1,22 @@
+import type { z } from 'zod'
+import { MANAGING } from '../../rules/chat-limits'
+import { signedIn } from '~/platform/rpc/context'
+import { isId } from '~/lib/ids'
+import type { waitingPerson } from '../../contract-shapes'
 import { calls } from '../implementer'
+import { visibleRooms } from '../visible-rooms'
+import { settleInvitation } from '../room-notices'
+import type { ChatContext, ReadContext } from '../context'
+import { changeChat } from '../change-chat'
+import { findManagedRoom } from '../rooms/standing'
 import { answerRequest } from './answer-request'
-import { declineInvitation } from './decline-invitation'
 import { invitePerson } from './invite-person'
 import { listInvitable } from './list-invitable'
 import { listMembers } from './list-members'
-import { listWaiting } from './list-waiting'
 import { removeMember } from './remove-member'
 import { setRole } from './set-role'
+
+const WAITING_LISTED = 100
 
 const codes = {
   not_found: 'NOT_FOUND',
@@ -59,4 +69,45 @@ export const memberCalls = {
     if (outcome === 'done') return {}
     throw errors[codes[outcome]]()
   }),
+}
+
+/** The invitation is gone, and nobody is told. False when there is none, or the room is closed meanwhile. */
+async function declineInvitation(context: ChatContext, roomId: string): Promise<boolean> {
+  if (!isId(roomId)) return false
+  const caller = signedIn(context)
+  const personId = caller.id
+  await context.limits.consume('chat_manage', personId, MANAGING)
+  return changeChat(context, 0, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('chat_room_invitations')
+      .where('room_id', 'in', visibleRooms(trx, caller).where('r.id', '=', roomId).select('r.id'))
+      .where('user_id', '=', personId)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) await settleInvitation(trx, { roomId, personId })
+    return numDeletedRows > 0n ? { result: true, events: [], told: [personId] } : { result: false }
+  })
+}
+
+/** Who asks to be let in, the first who asked first, for the room's admins. Up to 100: they move up as others are answered. */
+async function listWaiting(
+  { db, ...context }: ReadContext,
+  roomId: string,
+): Promise<z.output<typeof waitingPerson>[] | 'not_found' | 'not_allowed'> {
+  const room = await findManagedRoom(db, signedIn(context), roomId)
+  if (typeof room === 'string') return room
+  const rows = await db
+    .selectFrom('chat_join_requests as q')
+    .innerJoin('profiles as p', 'p.id', 'q.user_id')
+    .select(['q.id as request_id', 'q.created_at', 'p.id', 'p.display_name', 'p.avatar_url'])
+    .where('q.room_id', '=', roomId)
+    .where('q.declined_at', 'is', null)
+    .orderBy('q.created_at')
+    .orderBy('q.id')
+    .limit(WAITING_LISTED)
+    .execute()
+  return rows.map((row) => ({
+    requestId: row.request_id,
+    person: { id: row.id, name: row.display_name, avatarUrl: row.avatar_url },
+    askedAt: row.created_at.toISOString(),
+  }))
 }

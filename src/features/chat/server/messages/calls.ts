@@ -1,13 +1,21 @@
 import { waitInWords } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
+import { isId } from '~/lib/ids'
 import type { Silence } from '../../rules/room-policy'
+import { CHANGING, TYPING, SENDING } from '../../rules/chat-limits'
+import { silenceOf } from '../../rules/room-policy'
 import { calls } from '../implementer'
+import { visibleRooms } from '../visible-rooms'
+import type { ChatContext } from '../context'
+import { changeChat } from '../change-chat'
+import { isModerator } from '../rooms/standing'
 import { editMessage } from './edit-message'
 import { listFeed } from './list-feed'
 import { listMessages } from './list-messages'
-import { removeMessage } from './remove-message'
-import { sayTyping } from './say-typing'
-import { sendMessage } from './send-message'
+import { paceRefusal } from './pace-refusal'
+import { readWriters } from './writers'
+import type { SendOutcome } from './sending'
+import { findSent } from './find-sent'
 
 interface WritingErrors {
   NOT_FOUND: () => Error
@@ -64,4 +72,70 @@ export const messageCalls = {
     return {}
   }),
   feed: calls.messages.feed.handler(({ context }) => listFeed(context)),
+}
+
+/**
+ * Deletes a message of the caller's own, in any room they may still know of, also when they may no longer write there. Not a
+ * hidden one, which is kept for the record. False when there is none.
+ */
+async function removeMessage(
+  context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
+  messageId: string,
+): Promise<boolean> {
+  const caller = signedIn(context)
+  const personId = caller.id
+  if (!isId(messageId)) return false
+  await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
+    throw paceRefusal(error, 'You are changing messages too fast.')
+  })
+  return changeChat<boolean>(context, 1, async (trx) => {
+    const removed = await trx
+      .deleteFrom('chat_messages')
+      .where('id', '=', messageId)
+      .where('user_id', '=', personId)
+      .where('hidden_at', 'is', null)
+      .where('room_id', 'in', visibleRooms(trx, caller).select('r.id'))
+      .returning('room_id as roomId')
+      .executeTakeFirst()
+    if (!removed) return { result: false }
+    return { result: true, events: [{ kind: 'deleted', roomId: removed.roomId, messageId }] }
+  })
+}
+
+/** Everybody in the room sees that the caller is writing; nobody does when they could not send it. False: no such room. */
+async function sayTyping(
+  { caller, chat, db, limits }: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
+  roomId: string,
+): Promise<boolean> {
+  const person = signedIn({ caller })
+  const personId = person.id
+  if (!isId(roomId)) return false
+  await limits.consume('chat_typing', personId, TYPING)
+  const [writer] = await readWriters(db, [{ personId, roomId, isModerator: isModerator(person) }])
+  if (!writer) return false
+  if (!silenceOf(writer)) chat.tellTyping(roomId, { id: personId, name: writer.name })
+  return true
+}
+
+/** Stores a message of the caller; the same `clientId` again in that room answers the message that it made. */
+async function sendMessage(
+  context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
+  input: { roomId: string; clientId: string; content: string },
+): Promise<SendOutcome> {
+  const caller = signedIn(context)
+  if (!isId(input.roomId)) return { kind: 'not_found' }
+  const personId = caller.id
+  const clientId = input.clientId.toLowerCase()
+  const roomId = input.roomId.toLowerCase()
+  try {
+    await context.limits.consume('chat_send', personId, SENDING)
+  } catch (error) {
+    // Somebody whose connection comes back asks again for everything that was not answered: what is stored is no new
+    // message. To look only now costs those nothing who keep the pace.
+    const message = await findSent(context.db, { personId, clientId })
+    if (message)
+      return message.roomId === roomId ? { kind: 'stored', message, isNew: false } : { kind: 'elsewhere' }
+    throw paceRefusal(error, 'You are sending messages too fast.')
+  }
+  return context.chat.send({ ...input, roomId, personId, clientId, isModerator: isModerator(caller) })
 }

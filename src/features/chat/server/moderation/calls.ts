@@ -1,10 +1,19 @@
+import { MANAGING } from '../../rules/chat-limits'
+import { signedIn } from '~/platform/rpc/context'
+import { isId } from '~/lib/ids'
 import { calls } from '../implementer'
+import { readableRooms } from '../visible-rooms'
+import { findModeratedRoom } from '../rooms/standing'
+import type { ChatContext } from '../context'
+import { changeChat } from '../change-chat'
 import { ban, unban } from './ban'
-import { hideMessage } from './hide-message'
 import { hidePerson } from './hide-person'
 import { listBans } from './list-bans'
 import { mute, unmute } from './mute'
 import { report } from './report'
+import { setHidden } from './set-hidden'
+import { roomNotice } from './person-notices'
+import { actOf } from './act'
 
 const moderation = calls.moderation
 const OF_MODERATORS = 'A moderator did this. Only a moderator can change it.'
@@ -61,4 +70,30 @@ export const moderationCalls = {
     if (bans === 'not_allowed') throw errors.NOT_ALLOWED()
     return { bans }
   }),
+}
+
+/** For the room's admins and moderators. A message that the caller cannot read is not found. */
+async function hideMessage(
+  context: ChatContext,
+  { messageId, isHidden, why }: { messageId: string; isHidden: boolean; why: string },
+): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
+  const caller = signedIn(context)
+  await context.limits.consume('chat_manage', caller.id, MANAGING)
+  if (!isId(messageId)) return 'not_found'
+  return changeChat(context, 1, async (trx) => {
+    const message = await readableRooms(trx, caller)
+      .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
+      .where('c.id', '=', messageId)
+      .select(['c.room_id', 'c.user_id', 'c.hidden_by_moderator'])
+      .executeTakeFirst()
+    if (!message) return { result: 'not_found' }
+    const room = await findModeratedRoom(trx, caller, message.room_id)
+    if (typeof room === 'string') return { result: room }
+    if (!isHidden && message.hidden_by_moderator && !room.isModerator) return { result: 'for_moderators' }
+    const events = await setHidden(trx, actOf(context, why), { messageId, isHidden })
+    if (!isHidden || events.length === 0 || message.user_id === null) return { result: 'done', events }
+    const about = { personId: message.user_id, roomId: message.room_id, why }
+    const notices = [await roomNotice(trx, 'message_hidden', about)]
+    return { result: 'done', events, notices, told: [message.user_id] }
+  })
 }

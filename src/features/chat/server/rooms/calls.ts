@@ -1,16 +1,27 @@
+import { sql } from 'kysely'
 import { formatShortDate } from '~/lib/time'
+import type { ChatPerson } from '../../contract-shapes'
+import { signedIn } from '~/platform/rpc/context'
+import { likePattern, searchWords } from '~/lib/search-words'
+import { isId } from '~/lib/ids'
+import { JOINING } from '../../rules/chat-limits'
 import { calls } from '../implementer'
+import type { ReadContext, ChatContext } from '../context'
+import { readableRooms } from '../visible-rooms'
+import { settleRequests } from '../room-notices'
+import { readAdmins } from '../members/add-member'
+import { changeChat } from '../change-chat'
 import { createRoom } from './create-room'
 import { getRoom } from './get-room'
 import { joinRoom } from './join-room'
 import { leaveRoom } from './leave-room'
-import { listContacts } from './list-contacts'
 import { listRooms } from './list-rooms'
-import { markRead } from './mark-read'
 import { openDirect } from './open-direct'
 import { countUnread } from './unread'
 import { updateRoom } from './update-room'
-import { withdrawRequest } from './withdraw-request'
+import { findStanding } from './standing'
+
+const PEOPLE_LISTED = 20
 
 export const roomCalls = {
   list: calls.rooms.list.handler(({ context, input }) => listRooms(context, input)),
@@ -82,4 +93,77 @@ export const roomCalls = {
     if (!read) throw errors.NOT_FOUND()
     return read
   }),
+}
+
+/** Lists the people the caller is connected to, without those of a block, by name. */
+async function listContacts(
+  { db, ...context }: ReadContext,
+  { search }: { search: string },
+): Promise<ChatPerson[]> {
+  const me = sql`${signedIn(context).id}::uuid`
+  const words = searchWords(search).map(
+    (word) => sql`and fold_text(p.display_name || ' ' || p.full_name) like ${likePattern(word)}`,
+  )
+  const { rows } = await sql<ChatPerson>`
+    select p.id, p.display_name as name, p.avatar_url as "avatarUrl"
+    from profiles p
+    join (
+      select c.connected_user_id as id from connections c where c.user_id = ${me} and c.status = 'accepted'
+      union select c.user_id from connections c where c.connected_user_id = ${me} and c.status = 'accepted'
+    ) friend on friend.id = p.id
+    where not is_blocked_between(${me}, p.id) ${sql.join(words, sql` `)}
+    order by lower(p.display_name), p.id limit ${sql.lit(PEOPLE_LISTED)}`.execute(db)
+  return rows
+}
+
+/**
+ * Up to where the caller has read: it never goes back, nor ahead of what has happened. Their other tabs and devices
+ * are told. It does not take the clock: it is the caller's own, and in the order of nothing. Undefined for a room
+ * they may not read; 0 where they are no member, of whom nothing is kept.
+ */
+async function markRead(
+  context: Pick<ChatContext, 'caller' | 'chat' | 'db'>,
+  { roomId, seq }: { roomId: string; seq: number },
+): Promise<{ lastReadSeq: number } | undefined> {
+  if (!isId(roomId)) return undefined
+  const caller = signedIn(context)
+  const personId = caller.id
+  const readable = readableRooms(context.db, caller).where('r.id', '=', roomId)
+  const { rows } = await sql<{ last_read_seq: number; all_read_seq: number }>`
+    update chat_room_members set last_read_seq = least(${seq}::bigint, (select c.seq from chat_clock c))
+    where room_id in (${readable.select('r.id')}) and user_id = ${personId}::uuid
+      and last_read_seq < least(${seq}::bigint, (select c.seq from chat_clock c))
+    returning last_read_seq, case
+      when exists (
+        select from chat_messages x
+        where x.room_id = chat_room_members.room_id and x.seq > chat_room_members.last_read_seq
+      ) then last_read_seq else (select c.seq from chat_clock c) end as all_read_seq`.execute(context.db)
+  const [moved] = rows
+  if (moved) {
+    const { last_read_seq: lastReadSeq, all_read_seq: seq } = moved
+    context.chat.tellRead(personId, { roomId, seq, lastReadSeq })
+    return { lastReadSeq }
+  }
+  const row = await readable.select('m.last_read_seq').executeTakeFirst()
+  return row && { lastReadSeq: row.last_read_seq ?? 0 }
+}
+
+/** Withdraws the caller's open request. A declined one stays, since it says when they may ask again. */
+async function withdrawRequest(context: ChatContext, roomId: string): Promise<'done' | 'not_found'> {
+  const caller = signedIn(context)
+  await context.limits.consume('chat_join', caller.id, JOINING)
+  return changeChat<'done' | 'not_found'>(context, 0, async (trx) => {
+    const room = await findStanding(trx, caller, roomId)
+    if (!room) return { result: 'not_found' }
+    const withdrawn = await trx
+      .deleteFrom('chat_join_requests')
+      .where('room_id', '=', room.id)
+      .where('user_id', '=', caller.id)
+      .where('declined_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!withdrawn) return { result: 'done' }
+    await settleRequests(trx, room.id)
+    return { result: 'done', events: [], told: [caller.id, ...(await readAdmins(trx, room.id))] }
+  })
 }

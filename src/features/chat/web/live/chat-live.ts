@@ -1,20 +1,22 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { chat, feedQuery, messagesQuery } from '../queries'
+import { hasCode } from '~/platform/rpc/errors'
+import { notify } from '~/design/toast'
+import { chat, feedQuery, messagesQuery, roomQuery } from '../queries'
 import { hearTyping, stopTyping } from '../typing/typing'
 import { outboxOf } from '../outbox/outbox'
 import { forgetTabTexts, keepTabTextsOf } from '../outbox/tab-texts'
 import { forgetDrafts } from '../outbox/use-draft'
 import { applyEvents, unsettlesCounts } from './apply-events'
 import { knownUpTo, stampMessages } from './apply-to-messages'
-import { callOf, changeMessages, listKeys, nameRoom, readAgain } from './chat-cache'
+import { callOf, changeMessages, listKeys, nameRoom, readAgain, changeRooms } from './chat-cache'
 import { createDueReads } from './due-reads'
 import { createEventLog } from './event-log'
 import { bringUpToDate } from './late-answers'
 import { type LiveEvent, readEvent, readRead, readSeq, readTyping, roomOf } from './live-events'
 import { connection, type Connection, watched } from './live-state'
-import { followStanding } from './own-standing'
 import { forgetReading } from '../read/mark-read'
 import { applyRead } from './read-up-to'
+import { wasLeftKnowingly } from './leaving'
 
 /** What the stream of this tab needs of chat. */
 export interface ChatLive {
@@ -216,5 +218,35 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
       forgetReading(queryClient)
       connection.set('live')
     },
+  }
+}
+
+/** The person joined a room, lost it, or stands differently in it: it is read again, and whoever was put out is told. */
+async function followStanding(queryClient: QueryClient, meId: string, roomId: string): Promise<void> {
+  const before = nameRoom(queryClient, roomId)
+  readAgain(queryClient, listKeys.rooms)
+  readAgain(queryClient, listKeys.unread)
+  if (!before) return
+  const room = await readRoom(queryClient, roomId)
+  if (room === 'unknown') return
+  if (!room?.mayRead) {
+    queryClient.removeQueries({ queryKey: messagesQuery(roomId).queryKey })
+    outboxOf(queryClient, meId).lose(roomId, before.name)
+  }
+  if (!room) {
+    changeRooms(queryClient, (data) => ({ ...data, rooms: data.rooms.filter(({ id }) => id !== roomId) }))
+    // Without what is kept of it, its page says that there is no such room.
+    queryClient.resetQueries({ queryKey: roomQuery(roomId).queryKey }).catch(() => undefined)
+  }
+  const wasLeft = wasLeftKnowingly(roomId)
+  if (before.role !== null && !room?.role && !wasLeft) notify.info(`You are no longer in ${before.name}.`)
+}
+
+/** Null: it is not found. */
+async function readRoom(queryClient: QueryClient, roomId: string) {
+  try {
+    return await queryClient.fetchQuery({ ...roomQuery(roomId), staleTime: 0, retry: 1 })
+  } catch (error) {
+    return hasCode(error, 'NOT_FOUND') ? null : 'unknown'
   }
 }

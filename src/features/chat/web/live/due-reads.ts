@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callOf, listKeys, readAgain, roomIdOf } from './chat-cache'
-import { createGather } from './gather'
 
 /** Calls whose answers the events keep up to date: they are read again only where that is said by name. */
 const FOLLOWED = new Set(['rooms.list', 'rooms.unread'])
@@ -52,6 +51,28 @@ export function createDueReads(queryClient: QueryClient) {
     stop(): void {
       soon.stop()
       own.stop()
+    },
+  }
+}
+
+/** Runs once for all that is asked for within some milliseconds of the first: many events make one reading. */
+function createGather(waitMs: () => number, run: (keys: ReadonlySet<string>) => void) {
+  let keys = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    add(key: string): void {
+      keys.add(key)
+      timer ??= setTimeout(() => {
+        const gathered = keys
+        keys = new Set()
+        timer = undefined
+        run(gathered)
+      }, waitMs())
+    },
+    stop(): void {
+      clearTimeout(timer)
+      timer = undefined
+      keys.clear()
     },
   }
 }

@@ -1,15 +1,15 @@
 import { ArrowUp } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useEffect, useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import type { RoomDetail } from '../../contract-shapes'
 import { MESSAGE_MAX } from '../../rules/chat-limits'
-import { clockWords, slowModeWords } from '../../rules/slow-mode'
+import { clockWords, slowModeWords, slowUntil } from '../../rules/slow-mode'
 import { useDraft } from '../outbox/use-draft'
 import { sayTyping } from '../typing/use-typing'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
-import { useSlowMode } from './use-slow-mode'
+import { countDown } from './use-countdown'
 
 type ComposerProps = {
   room: RoomDetail
@@ -92,4 +92,14 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
       </p>
     </form>
   )
+}
+
+/** How many seconds slow mode keeps the reader waiting still. `lastAt`: when they wrote last, an ISO text. */
+function useSlowMode(slowModeSeconds: number, lastAt: string | undefined): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(
+    () => countDown(slowUntil(slowModeSeconds, lastAt, Date.now()), setSeconds),
+    [slowModeSeconds, lastAt],
+  )
+  return seconds
 }

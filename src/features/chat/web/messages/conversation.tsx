@@ -1,20 +1,28 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState, type RefObject, useEffect } from 'react'
 import { NeedsScript } from '~/design/needs-script'
+import { Spinner } from '~/design/spinner'
+import { Skeleton } from '~/design/skeleton'
+import { EmptyState } from '~/design/empty-state'
+import { Button } from '~/design/button'
 import type { RoomDetail } from '../../contract-shapes'
 import { useOutbox } from '../outbox/use-outbox'
+import { useTyping } from '../typing/use-typing'
+import { useConnection } from '../live/use-live'
 import { Composer } from './composer'
-import { ConversationNotice } from './conversation-notice'
 import { MessageDialogs } from './message-dialogs'
 import { MessageList, type MessageListHandle } from './message-list'
-import { MessagesFailed, MessagesLoading } from './messages-loading'
 import type { Opened } from './opened'
 import { Silence } from './silence'
-import { useComposerFocus } from './use-composer-focus'
-import { useReturnedFocus } from './use-returned-focus'
 import { useRoomMessages } from './use-room-messages'
 import './messages.css'
 import './message-bubble.css'
 import './composer.css'
+import { TypingLine } from './typing-line'
+
+/** Dialogs need a moment to give focus back to what opened them, if that is still there. */
+const MOMENT_MS = 100
+
+const WIDTHS = ['14rem', '22rem', '9rem', '18rem'] as const
 
 export type ConversationProps = {
   /** As `rooms.get` answers it, `mayRead` being true. */
@@ -98,4 +106,83 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
       <MessageDialogs opened={opened} room={room} meId={meId} isModerator={isModerator} onOpen={setOpened} />
     </div>
   )
+}
+
+/** Between list and field, taking no room: who is writing, or that the stream is away. */
+function ConversationNotice({ roomId }: { roomId: string }) {
+  const names = useTyping({ roomId })
+  const isAway = useConnection() === 'connecting'
+  return (
+    <div className="ntl">
+      {!isAway && <TypingLine names={names} />}
+      <output className="micro m2">
+        {isAway && (
+          <span className="typ">
+            <Spinner /> Reconnecting…
+          </span>
+        )}
+      </output>
+    </div>
+  )
+}
+
+/** Until the first messages have come. */
+function MessagesLoading() {
+  return (
+    <div className="msw">
+      <div className="ms">
+        <output className="sr">Loading messages</output>
+        <div className="msi" aria-hidden="true">
+          {WIDTHS.map((width) => (
+            <div key={width} className="grp">
+              <span className="av sk" />
+              <Skeleton width="7rem" height="0.875rem" />
+              <Skeleton width={`min(${width}, 100%)`} height="2.625rem" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** They did not come. */
+function MessagesFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="msw">
+      <EmptyState
+        className="none"
+        title="The messages could not be loaded."
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    </div>
+  )
+}
+
+/** Focuses the composer of a room that was just opened, except on touch screens, where it would open the keyboard. */
+function useComposerFocus(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    // An archived room has no composer.
+    if (!field.current) return
+    // Never taken from a person who types elsewhere, such as in the search for rooms.
+    if (document.activeElement?.matches('input, textarea, [role="dialog"] *')) return
+    if (matchMedia('(hover: hover) and (pointer: fine)').matches) field.current.focus({ preventScroll: true })
+  }, [field])
+}
+
+/** After a message was changed or deleted, focus goes where one writes rather than nowhere. */
+function useReturnedFocus(opened: Opened | undefined, field: RefObject<HTMLElement | null>): void {
+  const before = useRef(opened)
+  useEffect(() => {
+    const last = before.current?.kind
+    before.current = opened
+    if (opened || (last !== 'edit' && last !== 'delete')) return undefined
+    const timer = setTimeout(() => {
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      // A finger did not ask for the keyboard.
+      const isWanted = last === 'edit' || !matchMedia('(pointer: coarse)').matches
+      if (isLost && isWanted) field.current?.focus()
+    }, MOMENT_MS)
+    return () => clearTimeout(timer)
+  }, [opened, field])
 }

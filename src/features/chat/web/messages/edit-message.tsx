@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
 import { manyLines } from '~/lib/many-lines'
@@ -7,9 +7,12 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { ChatMessage } from '../../contract-shapes'
 import { showChanged } from '../live/sent-messages'
 import { chat } from '../queries'
+import { createTabTexts } from '../outbox/tab-texts'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
-import { useEditDraft } from './use-edit-draft'
+
+// By message: whoever looks into another room meanwhile finds again what they had written.
+const drafts = createTabTexts<string>()
 
 /** Changes one's own message where it stands. Escape leaves it as it was. */
 export function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
@@ -80,4 +83,17 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
       </div>
     </form>
   )
+}
+
+/** What one's message is being changed to, how to write on, and how to forget it once it is saved or given up. */
+function useEditDraft({
+  id,
+  content,
+}: ChatMessage): [text: string, setText: (text: string) => void, forget: () => void] {
+  const [text, setText] = useState(() => drafts.get(id) ?? content ?? '')
+  const change = (next: string) => {
+    drafts.set(id, next)
+    setText(next)
+  }
+  return [text, change, () => void drafts.delete(id)]
 }

@@ -1,13 +1,18 @@
 import { Ellipsis } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, useRef, type PointerEvent, type TouchEvent, useEffect } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Icon } from '~/design/icon'
 import type { ChatMessage } from '../../contract-shapes'
 import { senderName } from './listed-message'
 import { MessageText } from './message-text'
 import { MessageTime } from './message-time'
-import { moveAmongMessages } from './move-among-messages'
 import type { Open } from './opened'
-import { useLongPress } from './use-long-press'
+
+const LONG_MS = 450
+/** A finger is never quite still. */
+const STRAY_PX = 10
+
+const BUTTON = '[data-message] [aria-haspopup="menu"]'
 
 type MessageBubbleProps = {
   message: ChatMessage
@@ -56,3 +61,49 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   )
 })
+
+/** On the button of a message: arrow keys, Home and End lead to other messages', where Tab stops once. */
+function moveAmongMessages(event: KeyboardEvent<HTMLButtonElement>): void {
+  const { key, currentTarget, altKey, ctrlKey, metaKey } = event
+  if (altKey || ctrlKey || metaKey) return
+  const buttons = Array.from(
+    currentTarget.closest('[role="log"]')?.querySelectorAll<HTMLElement>(BUTTON) ?? [],
+  )
+  const index = buttons.indexOf(currentTarget)
+  const next = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: buttons.length - 1 }[key]
+  if (next === undefined) return
+  event.preventDefault()
+  buttons[next]?.focus({ preventScroll: true })
+  buttons[next]?.closest('[data-message]')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Handlers that call when a finger rests on something; a mouse has its own ways. */
+function useLongPress(onLongPress: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const from = useRef({ x: 0, y: 0, isTouch: false })
+  const isLong = useRef(false)
+  const stop = () => clearTimeout(timer.current)
+  const call = () => {
+    isLong.current = true
+    onLongPress()
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      from.current = { x: event.clientX, y: event.clientY, isTouch: event.pointerType === 'touch' }
+      stop()
+      isLong.current = false
+      if (from.current.isTouch && event.isPrimary) timer.current = setTimeout(call, LONG_MS)
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > STRAY_PX) stop()
+    },
+    onPointerUp: stop,
+    // Lifting the finger would be a press beside what has just opened, and close it.
+    onTouchEnd: (event: TouchEvent) => isLong.current && event.preventDefault(),
+    // The list scrolls.
+    onPointerCancel: stop,
+    // Android's own menu on a long press.
+    onContextMenu: (event: { preventDefault: () => void }) => from.current.isTouch && event.preventDefault(),
+  }
+}

@@ -1,18 +1,28 @@
-import { type Ref, useImperativeHandle, useLayoutEffect, useState } from 'react'
+import {
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useMemo,
+} from 'react'
+import { ArrowDown } from 'lucide-react'
 import { EmptyState } from '~/design/empty-state'
 import { useNow } from '~/design/use-now'
+import { Icon } from '~/design/icon'
+import { Button } from '~/design/button'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
+import { drawnOf, newerWindow, newestWindow, olderWindow } from '../../rules/message-window'
 import { useReadPosition } from '../read/use-read-position'
 import { Announcer } from './announcer'
-import { JumpToLatest } from './jump-to-latest'
 import type { PendingMessage } from '../outbox/pending-message'
 import { MessageRows } from './message-rows'
-import { NewerMessages } from './newer-messages'
 import { OlderMessages, type OlderState } from './older-messages'
 import type { Open } from './opened'
 import type { PendingActions } from './pending-bubble'
 import { useArranged } from './use-arranged'
-import { useMessageWindow } from './use-message-window'
 import { useNewCount } from './use-new-count'
 import { useScrollPlace } from './use-scroll-place'
 
@@ -100,3 +110,60 @@ function emptyWords(silence: RoomDetail['silence']): string {
 // What scrolls must be reachable by keyboard (WCAG 2.1.1), though it is no control.
 const reachable = { tabIndex: 0 }
 const none: readonly PendingMessage[] = []
+
+/** CH-07: back to the end, and how many came meanwhile. */
+function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) {
+  const words = count === 1 ? '1 new message' : `${count} new messages`
+  return (
+    <button
+      type="button"
+      className="btn inv sm jump"
+      aria-label={count > 0 ? `Jump to latest, ${words}` : undefined}
+      onClick={onJump}
+    >
+      <Icon of={ArrowDown} />
+      Jump to latest
+      {count > 0 && <b className="num">{count > 99 ? '99+' : count}</b>}
+    </button>
+  )
+}
+
+/** The lower end, while newer messages are not drawn because one is so far up. */
+function NewerMessages({ onWanted }: { onWanted: () => void }) {
+  const edge = useRef<HTMLDivElement>(null)
+  const want = useEffectEvent(onWanted)
+  useEffect(() => {
+    const here = edge.current
+    if (!here || typeof IntersectionObserver === 'undefined') return undefined
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && want(), {
+      root: here.closest('.ms'),
+      rootMargin: '0px 0px 800px 0px',
+    })
+    watch.observe(here)
+    return () => watch.disconnect()
+  })
+  return (
+    <div ref={edge} className="old small m3">
+      <Button size="sm" variant="ghost" onClick={onWanted}>
+        Show newer messages
+      </Button>
+    </div>
+  )
+}
+
+/** Of all messages that are loaded, those that are drawn; and how to come to the others. */
+function useMessageWindow(messages: readonly ChatMessage[]) {
+  const places = useMemo(() => messages.map(({ seq }) => seq), [messages])
+  const [shown, setShown] = useState(() => newestWindow(places))
+  const { start, end } = drawnOf(places, shown)
+  const drawn = useMemo(() => messages.slice(start, end), [messages, start, end])
+  return {
+    drawn,
+    /** Whether older ones are loaded that are not drawn, and newer ones. */
+    hasOlder: start > 0,
+    hasNewer: end < places.length,
+    showOlder: () => setShown(olderWindow(places, shown)),
+    showNewer: () => setShown(newerWindow(places, shown)),
+    showNewest: () => setShown(newestWindow(places)),
+  }
+}

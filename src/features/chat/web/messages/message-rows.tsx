@@ -1,6 +1,7 @@
+import { useReaderZone } from '~/design/use-reader-zone'
+import { Button } from '~/design/button'
 import type { Row } from '../../rules/grouping'
-import { DaySeparator } from './day-separator'
-import { FoldedMessages } from './folded-messages'
+import { dayWords } from '../../rules/day-separators'
 import type { ListedMessage } from './listed-message'
 import { MessageGroup } from './message-group'
 import type { Open } from './opened'
@@ -53,4 +54,28 @@ export function MessageRows(props: MessageRowsProps) {
         )
     }
   })
+}
+
+/** CH-06. `now`: undefined until the browser has said where it is. */
+function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
+  const zone = useReaderZone()
+  return (
+    <p className="dv">
+      <time dateTime={at} className={zone && now ? undefined : 'unz'}>
+        {zone && now ? dayWords(at, new Date(now), zone) : at.slice(0, 10)}
+      </time>
+    </p>
+  )
+}
+
+/** Instead of what somebody wrote whom the reader hides. */
+function FoldedMessages({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <p className="fold small m3">
+      {count === 1 ? '1 message' : `${count} messages`} from somebody you hide
+      <Button size="sm" variant="ghost" onClick={onShow}>
+        Show
+      </Button>
+    </p>
+  )
 }

@@ -8,14 +8,15 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { CaseDetail } from '../../contract-shapes'
+import { shownName } from '../../rules/shown-name'
 import { CaseFacts } from './case-facts'
-import { CaseOutcome } from './case-outcome'
 import { CaseQuote } from './case-quote'
 import { CaseWork } from './case-work'
 import type { DecisionDraft } from './decision-draft'
 import { type CaseTab, moderationPath } from './moderation-search'
 import type { Moderator } from './moderator'
 import { caseQuery } from './queries'
+import { decisionWords } from './words'
 
 type CasePanelProps = {
   caseId: string
@@ -83,5 +84,24 @@ function CaseHead({ found, heading }: { found: CaseDetail; heading: RefObject<HT
         {zone && `, ${formatShort(found.openedAt, zone)}`}
       </span>
     </header>
+  )
+}
+
+/** What was decided, by whom, why and when. */
+function CaseOutcome({ found }: { found: CaseDetail }) {
+  const zone = useReaderZone()
+  const { decision, decidedBy, decidedAt, why } = found
+  if (!decision) return null
+  return (
+    <section className="mod-outcome panel pad stack" aria-label="Decision">
+      <p>
+        <b className="b">{decisionWords[decision].past}</b>
+        {why && `: ${why}`}
+      </p>
+      <p className="small m2">
+        {decidedBy ? shownName(decidedBy.name) : 'A deleted account'}
+        {decidedAt && zone && `, ${formatShort(decidedAt, zone)}`}
+      </p>
+    </section>
   )
 }

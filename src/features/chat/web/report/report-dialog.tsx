@@ -8,13 +8,33 @@ import { Note } from '~/design/note'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
+import { formatClock, formatShort, isoDay } from '~/lib/time'
+import { useReaderZone } from '~/design/use-reader-zone'
 import { REPORT_NOTE_MAX, type ReportReason } from '../../rules/chat-limits'
+import { shownName } from '../../rules/shown-name'
 import { firstNameOf } from '../moderation/words'
 import { chat } from '../queries'
-import { type QuotedMessage, MessageQuote } from './message-quote'
+import { createTabTexts } from '../outbox/tab-texts'
 import { ReasonChoice } from './reason-choice'
-import { useReportDraft } from './use-report-draft'
 import './report.css'
+
+type ReportDraft = { reason: ReportReason | undefined; note: string; hidesPerson: boolean }
+
+const empty: ReportDraft = { reason: undefined, note: '', hidesPerson: false }
+// The dialog leaves the page when it closes, what was written in it does not.
+const drafts = createTabTexts<ReportDraft>()
+
+type QuotedMessage = {
+  kind: 'message'
+  messageId: string
+  text: string
+  /** ISO */
+  at: string
+  /** Null: the account is gone. */
+  senderName: string | null
+  /** Null: a conversation of two. */
+  roomName: string | null
+}
 
 export type ReportAbout = QuotedMessage | { kind: 'person'; personId: string; name: string }
 
@@ -123,4 +143,42 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
       )}
     </Dialog>
   )
+}
+
+/** `Marco Tiele in Deep end, 21:31`, and what they said. */
+function MessageQuote({ message }: { message: QuotedMessage }) {
+  const zone = useReaderZone()
+  return (
+    <div className="report-quote">
+      <p className="small">
+        <b className="b">{shownName(message.senderName)}</b>
+        {message.roomName !== null && ` in ${message.roomName}`}
+        {zone && `, ${momentWords(message.at, zone)}`}
+      </p>
+      <p>{message.text}</p>
+    </div>
+  )
+}
+
+/** The time alone is enough today. */
+function momentWords(at: string, zone: string): string {
+  return isoDay(at, zone) === isoDay(new Date(), zone) ? formatClock(at, zone) : formatShort(at, zone)
+}
+
+/** What was written about this message or person so far, how to change it, and how to forget it once it was sent. */
+function useReportDraft(
+  about: string,
+): [draft: ReportDraft, change: (part: Partial<ReportDraft>) => void, forget: () => void] {
+  const [kept, setKept] = useState({ about, draft: drafts.get(about) ?? empty })
+  const draft = kept.about === about ? kept.draft : (drafts.get(about) ?? empty)
+  const change = (part: Partial<ReportDraft>) => {
+    const next = { ...draft, ...part }
+    drafts.set(about, next)
+    setKept({ about, draft: next })
+  }
+  const forget = () => {
+    drafts.delete(about)
+    setKept({ about, draft: empty })
+  }
+  return [draft, change, forget]
 }

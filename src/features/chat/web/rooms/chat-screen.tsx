@@ -1,7 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useEffect } from 'react'
 import { classNames } from '~/design/class-names'
 import { RoomsPane } from './rooms-pane'
-import { useKeyboardRoom } from './use-keyboard-room'
 import { usePhoneFocus } from './use-phone-focus'
 import './rooms.css'
 
@@ -25,4 +24,27 @@ export function ChatScreen({ q, onSearchChange, roomId, onCreated, children }: C
       {children}
     </div>
   )
+}
+
+/**
+ * Phones lay their keyboard over the page without making it smaller. While this is mounted, `--keyboard` on the root says
+ * how much it takes, so that what stands at the foot stays above it.
+ */
+function useKeyboardRoom(): void {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return undefined
+    const root = document.documentElement
+    const measure = () => {
+      // Zoomed in by two fingers, the view is small without a keyboard.
+      const hidden = view.scale > 1.01 ? 0 : Math.round(window.innerHeight - view.height)
+      root.style.setProperty('--keyboard', `${Math.max(0, hidden)}px`)
+    }
+    measure()
+    view.addEventListener('resize', measure)
+    return () => {
+      view.removeEventListener('resize', measure)
+      root.style.removeProperty('--keyboard')
+    }
+  }, [])
 }

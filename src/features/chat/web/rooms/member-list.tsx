@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject, useEffect } from 'react'
 import { Button } from '~/design/button'
 import { SearchField } from '~/design/search-field'
 import { useSettledQuery } from '~/design/use-settled-query'
@@ -8,7 +8,9 @@ import { membersQuery } from '../queries'
 import { ListFailed, ListLoading } from './list-states'
 import { MemberDialogs, type MemberDialog } from './member-dialogs'
 import { MemberRow } from './member-row'
-import { useListFocus } from './use-list-focus'
+
+const TRIES = 20
+const TRY_MS = 50
 
 type MemberListProps = { room: RoomDetail; meId: string; isModerator: boolean }
 
@@ -65,4 +67,26 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
       />
     </>
   )
+}
+
+/**
+ * The row that held the focus is gone with whom it was about: the list (`tabIndex={-1}`) gets it, once the question that
+ * took them out has closed. Where somebody has put the focus meanwhile, it stays.
+ */
+function useListFocus(list: RefObject<HTMLElement | null>, count: number): void {
+  const before = useRef(count)
+  useEffect(() => {
+    const hasShrunk = count < before.current
+    before.current = count
+    if (!hasShrunk) return undefined
+    let timer: ReturnType<typeof setTimeout>
+    const settle = (triesLeft: number): void => {
+      const { activeElement } = document
+      const isAsking = activeElement?.closest('[role="alertdialog"]')
+      if (isAsking && triesLeft > 0) timer = setTimeout(settle, TRY_MS, triesLeft - 1)
+      else if (!activeElement || activeElement === document.body) list.current?.focus()
+    }
+    timer = setTimeout(settle, TRY_MS, TRIES)
+    return () => clearTimeout(timer)
+  }, [list, count])
 }

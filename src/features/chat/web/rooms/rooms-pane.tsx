@@ -10,11 +10,20 @@ import { usePart } from '~/design/use-part'
 import { useSettledQuery } from '~/design/use-settled-query'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ROOM_NAME_MAX } from '../../rules/chat-limits'
+import type { ListedRoom } from '../../contract-shapes'
 import { roomsQuery } from '../queries'
 import { RoomLink } from './room-link'
-import { type RoomSection, roomSections } from './room-sections'
 import { roomHref } from './rooms-search'
 import './rooms.css'
+
+type RoomSection = { title: string; rooms: readonly ListedRoom[] }
+
+const SECTIONS: readonly (readonly [title: string, has: (room: ListedRoom) => boolean])[] = [
+  ['PUBLIC ROOMS', (room) => room.roomType === 'public'],
+  ['GENRE ROOMS', (room) => room.roomType === 'genre'],
+  ['PRIVATE ROOMS', (room) => room.roomType === 'private' && !room.isDirect],
+  ['DIRECT MESSAGES', (room) => room.isDirect],
+]
 
 const loadNewMessage = () => import('../direct/new-message-dialog')
 const loadCreate = () => import('./create-room-dialog')
@@ -202,4 +211,13 @@ function RoomsLoading() {
       ))}
     </section>
   )
+}
+
+/** CH-01: the rooms under their headings, in the order they came in; a heading without rooms is left out. */
+function roomSections(rooms: readonly ListedRoom[]): RoomSection[] {
+  const active = rooms.filter((room) => room.isActive)
+  return [
+    ...SECTIONS.map(([title, has]) => ({ title, rooms: active.filter(has) })),
+    { title: 'ARCHIVED ROOMS', rooms: rooms.filter((room) => !room.isActive) },
+  ].filter((section) => section.rooms.length > 0)
 }

@@ -1,3 +1,5 @@
+import { signedIn } from '~/platform/rpc/context'
+import { removeMediaJob } from '~/features/members/server/public'
 import { findPreview } from '../get-event'
 import { calls } from '../implementer'
 import { addBooking, listBookings } from './bill-bookings'
@@ -10,10 +12,11 @@ import { listMyEvents } from './my-events'
 import { publishEvent, unpublishEvent } from './publish-event'
 import { recordSeen } from './record-seen'
 import { removeEvent } from './remove-event'
-import { removeImage } from './remove-image'
 import { saveEvent } from './save-event'
 import { saveLineUp } from './save-line-up'
 import { addPerson, listTeam, removePerson } from './team'
+import { notNow } from './refusal'
+import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
 
 export const deskCalls = calls.desk.router({
   mine: calls.desk.mine.handler(({ context, input }) => listMyEvents(context, input)),
@@ -62,3 +65,14 @@ export const deskCalls = calls.desk.router({
     return {}
   }),
 })
+
+/** The flyer is drawn from the title again; the files follow. Without a picture only the version counts up. @throws NOT_FOUND, NOT_NOW */
+function removeImage(context: DeskContext, id: string): Promise<Saved> {
+  return changeEvent(context, { id, act: 'edit' }, async (trx, event) => {
+    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its picture stays as it was.')
+    await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()
+    // A trigger has entered the files in media_removals.
+    await context.jobs.enqueue(trx, removeMediaJob, {})
+    return countSave(trx, { id, byId: signedIn(context).id, now: context.now() })
+  })
+}

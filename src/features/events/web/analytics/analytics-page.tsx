@@ -7,14 +7,15 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
 import { Segmented } from '~/design/segmented'
 import { formatClock, formatShortDate } from '~/lib/time'
+import { formatCount } from '~/lib/count'
+import { Table } from '~/design/table'
 import type { SaleNumbers } from '../../contract-numbers'
 import { dayBars, lastDayOf, type Range } from './day-bars'
-import { DoorChart } from './door-chart'
 import { NumberCells } from './number-cells'
 import { numbersQuery } from './numbers-query'
-import { SourcesTable } from './sources-table'
 import { TypeSteps } from './type-steps'
 import './analytics.css'
+import { quarterBars } from './quarter-bars'
 
 // Views are counted by whoever looks, of which nobody is told.
 const LOOK_EVERY_MS = 30_000
@@ -101,6 +102,73 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
             size={{ width: 1080, height: 340 }}
           />
         </div>
+      )}
+    </section>
+  )
+}
+
+/** Who came in, by quarter of an hour; nothing before the first one does. */
+function DoorChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; timezone: string }) {
+  const { quarters, tickets, guests, expected } = checkIns
+  const [first] = quarters
+  const last = quarters.at(-1)
+  if (first === undefined || last === undefined) return null
+  return (
+    <section className="ana-sec" aria-labelledby="at-the-door">
+      <div className="row between wrapf">
+        <h2 className="t2" id="at-the-door">
+          At the door
+        </h2>
+        <p className="m2">
+          <b className="b">{formatCount(tickets)}</b> of {formatCount(expected)} in
+          {guests > 0 && <>, and {formatCount(guests)} from the guest list</>},{' '}
+          {formatClock(first.at, timezone)} to {formatClock(last.at, timezone)}
+        </p>
+      </div>
+      <div className="ana-scroll">
+        <BarChart
+          title="People in, by quarter of an hour"
+          columns={['Quarter of an hour', 'People']}
+          more={['Tickets', 'Guest list']}
+          bars={quarterBars(quarters, timezone)}
+          every={4}
+          size={{ width: 1080, height: 260 }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** From where visitors came to the event's page, and how many tickets came of it. */
+function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
+  return (
+    <section aria-labelledby="came-from">
+      <h2 className="t2 ana-h" id="came-from">
+        Where they came from
+      </h2>
+      {sources.length === 0 ? (
+        <p className="m2">Nobody has looked yet. Share the page, and see here what works.</p>
+      ) : (
+        <Table label="Where they came from, table" aria-labelledby="came-from">
+          <thead>
+            <tr>
+              <th scope="col">Source</th>
+              <th scope="col" className="r">
+                Views
+              </th>
+              <th scope="col">Tickets</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map(({ source, label, views, tickets }) => (
+              <tr key={source}>
+                <th scope="row">{label}</th>
+                <td className="num r m2">{formatCount(views)}</td>
+                <td className="num b">{formatCount(tickets)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
 import { type Answer, jsonAnswer } from '~/platform/http/answer'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
@@ -8,10 +8,25 @@ import type { ServiceContext } from '../admin/service'
 import { HookRefusal } from '../hooks/call-hook'
 import { PasswordQueueFull } from '../passwords/password-hash'
 import { findBearer } from '../tokens/bearer'
+import { checkCaptcha } from '../captcha/check-captcha'
 import { authCalls } from './all-calls'
 import type { AuthCall, AuthRequest } from './auth-call'
 import { AuthError, invalid } from './auth-error'
-import { guardByCaptcha } from './captcha-guard'
+
+/** What anybody can ask for without being known, and robots would ask for often. */
+const guarded = new Set([
+  '/signup',
+  '/otp',
+  '/magiclink',
+  '/recover',
+  '/resend',
+  '/sso',
+  '/passkeys/authentication/options',
+])
+
+const body = z.looseObject({
+  gotrue_meta_security: z.looseObject({ captcha_token: z.string().max(8000).nullish() }).nullish(),
+})
 
 const BODY_LIMIT = 64 * 1024
 const TOO_LARGE = 'Request body too large'
@@ -174,4 +189,21 @@ function asAuthError(error: unknown): AuthError | undefined {
     return new AuthError(429, 'over_request_rate_limit', error.message, { retryAfter: retryAfterSeconds })
   }
   return undefined
+}
+
+/**
+ * Before a call that robots would make, where the house is set up with a captcha: in one place, so that no family can forget it.
+ * @throws AuthError captcha_failed
+ */
+async function guardByCaptcha(call: AuthCall, request: AuthRequest): Promise<void> {
+  const { context, search, read } = request
+  if (context.config.auth.captcha === undefined || call.method !== 'POST') return
+  const isPassword = call.path === '/token' && search.get('grant_type') === 'password'
+  if (!isPassword && !guarded.has(call.path)) return
+  const token = read(body).gotrue_meta_security?.captcha_token ?? undefined
+  const result = await checkCaptcha(context, token)
+  if (result.outcome === 'refused')
+    throw new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${result.why})`)
+  if (result.outcome === 'silent')
+    throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed')
 }

@@ -1,7 +1,15 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { DIGITS_MISSING, hasSixDigits, SixDigits } from '~/design/six-digits'
+import { inAMinute } from '../use-again'
+import { SendAgain } from '../send-again'
 import { ChangeDialog } from './change-dialog'
-import { ResendCode } from './resend-code'
+
+type ResendCodeProps = {
+  busy: boolean
+  onResend: () => void
+  /** Milliseconds since 1970, where it is known when another may be sent. */
+  from?: number | undefined
+}
 
 type CodeDialogProps = {
   title: string
@@ -56,5 +64,22 @@ export function CodeDialog(props: CodeDialogProps) {
         />
       )}
     </ChangeDialog>
+  )
+}
+
+/** The server sends one a minute: until then the button says how long. For a dialog that opens when the first one was sent. */
+function ResendCode({ busy, onResend, from: known }: ResendCodeProps) {
+  const [from, setFrom] = useState(inAMinute)
+  return (
+    <div className="row small">
+      <SendAgain
+        from={known ?? from}
+        isSending={busy}
+        onSend={() => {
+          setFrom(inAMinute())
+          onResend()
+        }}
+      />
+    </div>
   )
 }

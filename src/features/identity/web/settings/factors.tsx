@@ -1,14 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { MonitorCheck } from 'lucide-react'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { notify } from '~/design/toast'
+import { identity } from '../queries'
+import { countOf } from '~/lib/count-of'
+import { Button } from '~/design/button'
 import { AddFactor } from './add-factor'
 import { FactorDialogs, type FactorChoice } from './factor-dialogs'
 import { FactorRow } from './factor-row'
 import { RecoveryCodes } from './recovery-codes'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
 import { factorsQuery } from './settings-queries'
-import { TrustedBrowsers } from './trusted-browsers'
+import { useChange } from './use-change'
+import { SettingRow } from './setting-row'
 
 /** A-09: the methods of two-step verification, its recovery codes and trusted browsers. */
 export function Factors() {
@@ -49,5 +54,30 @@ export function Factors() {
         />
       )}
     </>
+  )
+}
+
+/** The browsers that are not asked for the second factor; nothing while there are none. `onGone`: what held the focus is no more. */
+function TrustedBrowsers({ onGone }: { onGone: () => void }) {
+  const { trustedBrowsers, isThisBrowserTrusted } = useSuspenseQuery(factorsQuery()).data
+  const forget = useChange({
+    call: () => identity.factors.forgetBrowsers.call(),
+    onDone: () => {
+      notify.success('Every browser is asked again.')
+      onGone()
+    },
+  })
+  if (trustedBrowsers === 0) return null
+  return (
+    <SettingRow
+      icon={MonitorCheck}
+      title="Trusted browsers"
+      detail={`${countOf(trustedBrowsers, 'browser')}, not asked for 30 days${isThisBrowserTrusted ? ', this one among them' : ''}`}
+      end={
+        <Button size="sm" busy={forget.isPending && 'Asking again'} onClick={() => forget.mutate()}>
+          Ask everywhere
+        </Button>
+      }
+    />
   )
 }

@@ -2,11 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { controlsOf } from '~/design/focus-when-free'
-import { ChangeName } from './change-name'
+import { identity } from '../queries'
+import { FULL_NAME_MAX } from '../../rules/person-name'
+import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { notify } from '~/design/toast'
 import { EmailRow } from './email-row'
 import { PhoneRow } from './phone-row'
 import { SettingRow } from './setting-row'
 import { accountQuery } from './settings-queries'
+import { useChange } from './use-change'
+import { NameDialog } from './name-dialog'
 
 type OwnAccountProps = {
   /** Beside the name: the way to the profile, for whoever has one. */
@@ -38,5 +43,32 @@ export function OwnAccount({ profile, children }: OwnAccountProps) {
       {children}
       {isNaming && <ChangeName name={data.fullName} onClose={() => setIsNaming(false)} />}
     </ul>
+  )
+}
+
+/** On tickets, in the bar, in mails. */
+function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
+  const [error, setError] = useState<string>()
+  const rename = useChange({
+    call: (fullName: string) => identity.account.rename.call({ fullName }),
+    onDone: ({ fullName }) => {
+      onClose()
+      notify.success(`You are ${fullName} here now.`)
+    },
+    onFailed: (failure) => setError(fieldErrors(failure)['fullName'] ?? errorMessage(failure)),
+  })
+  return (
+    <NameDialog
+      title="Change your name"
+      label="Full name"
+      empty="Enter your name."
+      autoComplete="name"
+      name={name}
+      max={FULL_NAME_MAX}
+      busy={rename.isPending && 'Saving'}
+      error={error}
+      onSubmit={rename.mutate}
+      onClose={onClose}
+    />
   )
 }

@@ -1,9 +1,13 @@
+import type { TreeActive } from '../../contract-tree'
+import { isId } from '~/lib/ids'
+import { sql } from 'kysely'
 import { calls } from '../implementer'
-import { countActive } from './count-active'
+import type { ReadContext } from '../context'
 import { findPeople } from './find-people'
 import { getBranch } from './get-branch'
 import { listChildren } from './list-children'
 import { pauseBranch } from './pause-branch'
+import { isActive } from './active'
 
 export const treeCalls = {
   summary: calls.tree.summary.handler(({ context }) => context.invitationTallies.tree()),
@@ -29,4 +33,20 @@ export const treeCalls = {
     if (!resumed) throw errors.NOT_FOUND()
     return resumed
   }),
+}
+
+/**
+ * How many of those behind each of these people are active, themselves not counted. Reads the whole of their branches, unlike a page
+ * of the tree: who is still active is nothing that can be counted beforehand. Whoever has no place in the tree is left out.
+ */
+async function countActive(
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+  { ids }: { ids: readonly string[] },
+): Promise<TreeActive> {
+  const { rows } = await sql<TreeActive[number]>`
+    select t.id, (
+      select count(*) from invitation_branch(t.id) b join accounts a on a.id = b.id
+      where b.id <> t.id and ${isActive(now())}) as active
+    from invitation_tree t where t.id = any (${ids.filter(isId)}::uuid[])`.execute(db)
+  return rows
 }

@@ -7,9 +7,9 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { InviteRequest } from '../../contract-requests'
 import { agoWords } from '~/lib/day-words'
+import { Badge } from '~/design/badge'
 import { invitations } from '../queries'
 import { DeclineDialog } from './decline-dialog'
-import { RequestAnswer } from './request-answer'
 
 type RequestCardProps = {
   request: InviteRequest
@@ -120,6 +120,26 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
       {isDeclining && (
         <DeclineDialog request={request} onClose={() => setIsDeclining(false)} onBeaten={onBeaten} />
       )}
+    </div>
+  )
+}
+
+/** What became of a request: who answered, when, with which words, and whether the code was used. */
+function RequestAnswer({ request, now }: { request: InviteRequest; now: number }) {
+  const { status, answeredBy, answeredAt, words, code } = request
+  return (
+    <div className="rq-answer">
+      <Badge tone={status === 'approved' ? 'green' : 'neutral'}>{status}</Badge>
+      <p className="small m2">
+        by {answeredBy?.name ?? 'somebody who is gone'}
+        {answeredAt !== null && `, ${agoWords(answeredAt, now)}`}
+        {code !== null && (
+          <>
+            , with <a href={`/admin/invitations?q=${code.code}`}>{code.code}</a> ({code.status})
+          </>
+        )}
+      </p>
+      {words !== null && <p className="small rq-words">“{words}”</p>}
     </div>
   )
 }

@@ -1,17 +1,24 @@
+import { useId, useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { stockOfGenre } from '~/design/flyer/stocks'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatDollars } from '~/lib/money'
+import { ZoneSelect } from '~/design/zone-select'
 import { type Genre, GENRES } from '../../rules/genre'
 import { GENRES_MAX } from '../../rules/profile-limits'
 import { weekOf } from '../../rules/weekday'
 import { EquipmentRows } from './equipment-rows'
 import { FormSection } from './form-section'
 import { readCents, readPercent } from './read-draft'
-import { TimeZoneField } from './time-zone-field'
 import type { ProfileForm } from './use-profile-form'
+
+type TimeZoneFieldProps = {
+  value: string
+  error: string | undefined
+  onValueChange: (zone: string) => void
+}
 
 const RANGES = [
   'Under $500',
@@ -172,4 +179,34 @@ function Days({ chosen, onChange }: DaysProps) {
 function rangesWith(kept: string): { value: string; label: string }[] {
   const ranges = kept === '' || RANGES.includes(kept) ? RANGES : [kept, ...RANGES]
   return [{ value: '', label: 'Not said' }, ...ranges.map((range) => ({ value: range, label: range }))]
+}
+
+/** The person's time zone, which follows their city until they choose one here. */
+function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProps) {
+  const [isChanging, setIsChanging] = useState(false)
+  const id = useId()
+  const verb = value === '' ? 'Choose' : 'Change'
+  const isOpen = isChanging || error !== undefined
+  return (
+    <div className="field">
+      <span className="lab">Time zone</span>
+      <p className="row wrapf zone">
+        <span>{value === '' ? 'No time zone yet.' : value}</span>
+        <button
+          type="button"
+          className="link"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={`${verb} time zone`}
+          onClick={() => setIsChanging(!isChanging)}
+        >
+          {verb}
+        </button>
+      </p>
+      {isOpen && (
+        <ZoneSelect id={id} label="Time zone" value={value} error={error} onChosen={onValueChange} />
+      )}
+      <p className="help">Follows your location until you choose another one.</p>
+    </div>
+  )
 }

@@ -2,16 +2,18 @@ import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { LeaveGuard } from '~/design/leave-guard'
 import { formatCount } from '~/lib/count'
+import { Dialog } from '~/design/dialog'
+import { Button } from '~/design/button'
 import type { MyProfile } from '../../contract-shapes'
 import { MemberTypeCards } from '../member-types/member-type-cards'
 import { BasicInfo } from './basic-info'
-import { ConflictDialog } from './conflict-dialog'
 import { ProfilePicture } from './picture/profile-picture'
 import { ProfessionalDetails } from './professional-details'
 import { type ProfileTab, tabOfFaults } from './profile-tab'
 import { changeWords, SaveBar } from './save-bar'
 import { useProfileForm } from './use-profile-form'
 import './profile.css'
+import type { ProfileForm } from './use-profile-form'
 
 type ProfilePageProps = {
   profile: MyProfile
@@ -121,4 +123,24 @@ function useSaveShortcut(save: () => void): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+/** Another window saved other words into the same fields: nobody's go without being asked about. */
+function ConflictDialog({ form: { hasConflict, changedNames, settle } }: { form: ProfileForm }) {
+  return (
+    <Dialog
+      open={hasConflict}
+      onOpenChange={(isOpen) => !isOpen && settle('keep')}
+      title="Changed in another window"
+      description={`Your profile was changed in another window. Reload to see it as it is now, or keep typing and save yours over it: ${changedNames.join(', ')}.`}
+      actions={
+        <>
+          <Button onClick={() => settle('reload')}>Reload</Button>
+          <Button variant="primary" onClick={() => settle('keep')}>
+            Keep typing
+          </Button>
+        </>
+      }
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { PictureDialog } from '~/design/picture/picture-dialog'
 import type { OpenedPicture } from '~/design/picture/use-opened-picture'
-import { uploadImage } from './event-image'
+import { sendFile } from '~/platform/rpc/upload-file'
+import type { PictureUpload } from '~/design/picture/use-upload'
 import type { NightEditor } from './use-night-editor'
 
 type FlyerDialogProps = {
@@ -24,5 +25,16 @@ export default function FlyerDialog({ eventId, editor, opened, onClose, onSaved 
       upload={(upload) => editor.act(() => uploadImage(eventId, upload))}
       onUploaded={onSaved}
     />
+  )
+}
+
+/** Sends the file as it is; the server crops. Answers the new address. */
+async function uploadImage(eventId: string, upload: PictureUpload): Promise<string> {
+  const { file, area, turn, onProgress, signal } = upload
+  const query = new URLSearchParams({ rotate: String(turn) })
+  for (const [name, value] of Object.entries(area ?? {})) query.set(name, String(value))
+  const url = `/api/v1/me/events/${encodeURIComponent(eventId)}/image?${query}`
+  return await sendFile({ file, url, onProgress, signal }, ({ imageUrl }) =>
+    typeof imageUrl === 'string' ? imageUrl : undefined,
   )
 }

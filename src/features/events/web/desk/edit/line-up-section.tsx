@@ -1,21 +1,29 @@
 import { CalendarCheck, Plus, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { zoneNote } from '~/lib/time'
+import { Dialog } from '~/design/dialog'
 import type { EventDraft, Slot } from '../../../contract-desk'
 import { BookingsDialog } from './bookings-dialog'
 import { LineUpRow } from './line-up-row'
 import { nightOf, oddTimes, timedRows } from './line-up-times'
-import { MemberDialog } from './member-dialog'
 import { newRow, withMoved } from './line-up-changes'
 import { NightBar } from './night-bar'
 import type { BillRow } from './night-values'
 import type { NightEditor } from './use-night-editor'
 import './line-up.css'
+import { MemberSearch } from './member-search'
+
+type MemberDialogProps = ComponentProps<typeof MemberSearch> & {
+  title: string
+  open: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
 
 const bookingWords = {
   pending: 'Booking: waiting for an answer',
@@ -167,4 +175,12 @@ function useMovedFocus(rows: readonly BillRow[]) {
     setSaid(`${row.name}, ${rows.indexOf(row) + 1 + by} of ${rows.length}`)
   }
   return { list, said, follow }
+}
+
+function MemberDialog({ title, open, onOpenChange, ...search }: MemberDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title}>
+      <MemberSearch {...search} />
+    </Dialog>
+  )
 }
