@@ -166,17 +166,20 @@ const hostileValues: unknown[] = [
 ]
 
 export interface Attempt {
-  input: unknown
+  /** Built when it is read: of most attempts only a tenth are sent. */
+  readonly input: unknown
   /** Which field is hostile; '' when the whole input is. */
   field: string
 }
 export const validInput = (
   operation: Operation,
   known: () => Record<string, unknown>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(operation.fields).map(([name, schema]) => [name, sampleOf(name, schema, known())]),
+): Record<string, unknown> => {
+  const better = known()
+  return Object.fromEntries(
+    Object.entries(operation.fields).map(([name, schema]) => [name, sampleOf(name, schema, better)]),
   )
+}
 
 /** Each field in turn with each hostile value and each id of `others`, the other fields valid; then the whole input. */
 export function attempts(
@@ -197,25 +200,35 @@ export function attempts(
     return [...new Set([...Object.keys(inside), ...dates])].flatMap((key) =>
       [...values, ...datesFor(parts[key])].map((value) => {
         const broken = { ...inside, [key]: value }
-        return { field, input: { ...good(), [field]: Array.isArray(sample) ? [broken, inside] : broken } }
+        const inPlace = Array.isArray(sample) ? [broken, inside] : broken
+        return withInput(field, () => ({ ...good(), [field]: inPlace }))
       }),
     )
   })
   return [
     ...values.map((input) => ({ field: '', input })),
     ...names.flatMap((field) =>
-      [...values, ...datesFor(operation.fields[field])].map((value) => ({
-        field,
-        input: { ...good(), [field]: value },
-      })),
+      [...values, ...datesFor(operation.fields[field])].map((value) =>
+        withInput(field, () => ({ ...good(), [field]: value })),
+      ),
     ),
     ...nested,
-    {
-      field: '',
-      input: { ...good(), role: 'admin', isAdmin: true, userId: others[0], caller: { roles: ['admin'] } },
-    },
+    withInput('', () => ({
+      ...good(),
+      role: 'admin',
+      isAdmin: true,
+      userId: others[0],
+      caller: { roles: ['admin'] },
+    })),
   ]
 }
+
+const withInput = (field: string, build: () => unknown): Attempt => ({
+  field,
+  get input() {
+    return build()
+  },
+})
 
 /** What must never be in an answer: our code's insides. */
 export const leak =
