@@ -52,6 +52,18 @@ async function waitForQuiet(ms) {
   return isAlive && changes === 0 && document.querySelector('[aria-busy=true]') === null
 }
 
+/** Shows every part of the page once and goes back to the top: flyers are drawn when they come into view. */
+export async function scrollThrough(page) {
+  await page.evaluate(async () => {
+    if (scrollY > 0) return
+    for (let top = innerHeight; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+}
+
 export const resize = (page, width) => page.setViewportSize({ width, height: HEIGHTS[width] })
 
 /** Returns the pictures of the page as it is, by `width-theme`. */

@@ -1,5 +1,5 @@
 // Visits a screen on all sides at once: opens it, brings it into the wanted state, takes its pictures and compares them.
-import { compare, resize, settle, takePictures, watchRequests } from './pictures.mjs'
+import { compare, resize, scrollThrough, settle, takePictures, watchRequests } from './pictures.mjs'
 import { people } from './people.mjs'
 import { ADDRESS } from './sides.mjs'
 
@@ -74,6 +74,7 @@ async function openPage(side, screen, { now, width }) {
     open: async (path) => {
       await page.goto(ADDRESS + (await fillIn(path, tools)), { timeout: 30_000 })
       await settle(page, requests)
+      await scrollThrough(page)
     },
     press: async (...names) => {
       for (const name of names) {

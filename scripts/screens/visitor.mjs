@@ -28,7 +28,16 @@ export const visitorScreens = [
   seen('dj-not-found', 'dj.$id', '/dj/nobody'),
   seen('auth-sign-in', 'auth.index', '/auth?tab=sign-in'),
   seen('auth-sign-up', 'auth.index', '/auth?tab=sign-up'),
-  seen('auth-sign-up-errors', 'auth.index', '/auth?tab=sign-up', { press: [/^Sign up$/i] }),
+  {
+    name: 'auth-sign-up-errors',
+    as: 'visitor',
+    route: 'auth.index',
+    async *states({ page, open }) {
+      await open('/auth?tab=sign-up')
+      await page.getByRole('form').getByRole('button', { name: 'Sign Up', exact: true }).click()
+      yield ''
+    },
+  },
   seen('auth-code', 'auth.index', '/auth?tab=sign-in&way=code'),
   seen('auth-invited', 'auth.index', '/auth?code=K7Q2XM0R'),
   seen('auth-invitation-invalid', 'auth.index', '/auth?code=WRONGONE'),
