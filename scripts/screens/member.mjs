@@ -55,7 +55,7 @@ export const memberScreens = [
     async *states({ page, open, press }) {
       await open(ROOM)
       const more = page.getByRole('button', { name: /^More about the message of/ })
-      await more.last().click({ force: true })
+      await more.last().press('Enter')
       yield 'menu'
       await press('Report…')
       yield 'report'

@@ -82,10 +82,10 @@ async function openPage(side, screen, { now, width }) {
         await settle(page, requests)
       }
     },
-    // What depends on the moment or on chance: countdowns and the secrets of tickets.
+    // What depends on the moment or on chance: countdowns and the secrets of tickets, also behind a dialog.
     maskOf: (more = []) => [
-      page.getByRole('timer'),
-      page.getByRole('img', { name: /QR code/ }),
+      page.getByRole('timer', { includeHidden: true }),
+      page.getByRole('img', { name: /QR code/, includeHidden: true }),
       ...more.map((find) => find(page)),
     ],
   }
