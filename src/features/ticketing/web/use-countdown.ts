@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-// When this tab first saw an answer, on its own clock: a part that is mounted later counts on from there.
+// When this tab first saw an answer, on its own clock: a part that is mounted later continues from there.
 const seenAt = new WeakMap<object, number>()
 
 /**
@@ -21,7 +21,8 @@ export function useCountdown(until: string, answer: { serverNow: string }): numb
 }
 
 function secondsLeft(until: string, answer: { serverNow: string }): number {
-  const passed = Date.now() - (seenAt.get(answer) ?? Date.now())
+  const seen = seenAt.get(answer)
+  const passed = seen === undefined ? 0 : Date.now() - seen
   return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(answer.serverNow) - passed) / 1000))
 }
 
