@@ -8,7 +8,9 @@ const order = [
   ['notifications'],
   ['members'],
   ['network', 'events'],
-  ['ticketing', 'bookings'],
+  ['orders', 'bookings'],
+  ['tickets'],
+  ['check-in'],
   ['chat'],
   ['account'],
   ['administration'],
@@ -51,7 +53,11 @@ const oneWay = order.flatMap((names, place) =>
   })),
 )
 
+/** Pure decisions and shapes of a feature are open to those right of it. */
+const shared = '^src/features/[^/]+/(rules/|contract-shapes\\.ts$)'
+
 const server = [
+  shared,
   '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|server/)',
   '^src/features/[^/]+/server/public\\.ts$',
   '^src/(database|platform|lib)/',
@@ -116,7 +122,7 @@ export default {
     only('rules', { path: `${feature}/rules/` }, ['^src/features/$1/rules/', '^src/lib/']),
     only('contract', { path: `${feature}/contract[a-z-]*\\.ts$` }, [
       '^src/features/$1/contract-[a-z-]+\\.ts$',
-      '^src/features/$1/rules/',
+      shared,
       '^src/lib/',
       '^src/platform/rpc/contract',
     ]),
@@ -126,6 +132,7 @@ export default {
       '^src/features/[^/]+/server/testing\\.ts$',
     ]),
     only('web', { path: `${feature}/web/` }, [
+      shared,
       '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|web/)',
       '^src/(design|lib)/',
       '^src/platform/rpc/',

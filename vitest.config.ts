@@ -9,7 +9,7 @@ const tests = globSync('{src,tests}/**/*.test.{ts,tsx}')
 const database = tests.filter(
   (file) =>
     /src[/\\]database[/\\]|tests[/\\]chaos/.test(file) ||
-    /from '[^']*\/(testing|support\/(app|database))'/.test(text(file)),
+    /from '[^']*\/(testing|support\/(app|database|shop|event-shop))'/.test(text(file)),
 )
 const mocking = database.find((file) => text(file).includes('vi.mock('))
 // They share a process: the next file would get the other module too.

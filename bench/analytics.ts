@@ -1,7 +1,7 @@
 import type { Database } from '~/database/connect'
 import { listMyEvents } from '~/features/events/server/desk/my-events'
 import { getNumbers } from '~/features/events/server/numbers/get-numbers'
-import { listAttendees } from '~/features/ticketing/server/people/list-attendees'
+import { listAttendees } from '~/features/tickets/server/attendees/list-attendees'
 import { measureGrowth } from './harness/growth'
 import { fillNight, NIGHT, ORGANIZER } from './harness/night'
 import { insist } from './harness/sale'

@@ -42,7 +42,7 @@ async function call(
 
 async function reserve(connection: Connection, buyer: Buyer, { eventId, ticketTypeId }: Sale) {
   const input = { eventId, clientKey: crypto.randomUUID(), items: [{ ticketTypeId, quantity: 1 }] }
-  const { status, output } = await call(connection, buyer, 'ticketing/reserve', input)
+  const { status, output } = await call(connection, buyer, 'orders/reserve', input)
   if (status === 409 && output.code === 'SOLD_OUT') return undefined
   insist(status === 200, `reserve answered ${status}: ${JSON.stringify(output)}`)
   return output
@@ -57,11 +57,11 @@ const buyFree: Buy = async (connection, buyer, sale) => {
 const buyPaid: Buy = async (connection, buyer, sale) => {
   const order = await reserve(connection, buyer, sale)
   if (!order) return 'sold_out'
-  const { output: opened } = await call(connection, buyer, 'ticketing/startPayment', {
+  const { output: opened } = await call(connection, buyer, 'orders/startPayment', {
     orderId: order.id,
   })
   const reference = opened.redirectUrl.split('/').at(-1)
-  const { output: paid } = await call(connection, buyer, 'ticketing/sandbox/answer', {
+  const { output: paid } = await call(connection, buyer, 'orders/sandbox/answer', {
     reference,
     answer: 'approve',
   })

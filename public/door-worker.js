@@ -1,5 +1,5 @@
 // Opens one event's door where there is no network. Its scope is that page alone, and it keeps nothing itself: the page
-// puts its shell into the cache once all of it has come (features/ticketing/web/door/keep-shell.ts), so that what is kept
+// puts its shell into the cache once all of it has come (features/check-in/web/cache-shell.ts), so that what is kept
 // always fits together. Everything else of the product goes past it untouched.
 const page = new URL(self.registration.scope).pathname
 const cacheName = `door:${page}`

@@ -16,7 +16,7 @@ if (await isInProductNode('scripts/build.mjs')) {
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
-  await bundle('src/features/ticketing/server/tickets-mail-thread.ts', 'tickets-mail-thread')
+  await bundle('src/features/tickets/server/mail/tickets-mail-thread.ts', 'tickets-mail-thread')
   await compress('dist/client')
   // Last, so that a build that was interrupted is made again.
   writeFileSync(buildMark, mark)

@@ -31,16 +31,18 @@ import { registerInvitationJobs } from '~/features/invitations/server/jobs'
 import type { InvitationTallies } from '~/features/invitations/server/tallies'
 import { settingsCalls } from '~/features/settings/server/calls'
 import type { SettingsSource } from '~/features/settings/server/public'
-import { ticketingCalls } from '~/features/ticketing/server/calls'
-import { registerTicketingJobs } from '~/features/ticketing/server/jobs'
-import type { EventBookings } from '~/features/ticketing/server/night/event-bookings'
-import type { Doors } from '~/features/ticketing/server/door/create-doors'
-import { attendeesRoute } from '~/features/ticketing/server/people/export-attendees'
-import { guestsRoute } from '~/features/ticketing/server/people/export-guests'
-import { stockRoute } from '~/features/ticketing/server/stock-route'
-import { createTicketingMails } from '~/features/ticketing/server/mails'
-import type { PaymentPort } from '~/features/ticketing/server/payments/port'
-import type { Sales } from '~/features/ticketing/server/sales'
+import { checkInCalls } from '~/features/check-in/server/calls'
+import { ordersCalls } from '~/features/orders/server/calls'
+import { registerOrderJobs } from '~/features/orders/server/jobs'
+import { ticketsCalls } from '~/features/tickets/server/calls'
+import { registerTicketJobs } from '~/features/tickets/server/jobs'
+import type { EventBookings } from '~/features/tickets/server/event-changes/event-bookings'
+import type { Doors } from '~/features/check-in/server/create-doors'
+import { attendeesRoute } from '~/features/tickets/server/attendees/export-attendees'
+import { guestsRoute } from '~/features/tickets/server/attendees/export-guests'
+import { stockRoute } from '~/features/orders/server/stock-route'
+import type { PaymentPort } from '~/features/orders/server/payments/port'
+import type { Sales } from '~/features/orders/server/sales'
 import { registerAvatarJobs } from '~/features/members/server/avatar/jobs'
 import { createAvatarRoutes } from '~/features/members/server/avatar/routes'
 import { notificationsCalls } from '~/features/notifications/server/calls'
@@ -96,8 +98,10 @@ export const calls = {
   members: membersCalls,
   network: networkCalls,
   events: eventsCalls,
-  ticketing: ticketingCalls,
+  orders: ordersCalls,
   bookings: bookingsCalls,
+  tickets: ticketsCalls,
+  checkIn: checkInCalls,
   chat: chatCalls,
   account: accountCalls,
   administration: administrationCalls,
@@ -110,7 +114,8 @@ export function registerJobs(services: Services): void {
   registerAvatarJobs(services)
   registerNotificationsJobs(services)
   registerEventJobs({ ...services, publicUrl: services.config.publicUrl })
-  registerTicketingJobs(services, createTicketingMails({ ...services, publicUrl: services.config.publicUrl }))
+  registerOrderJobs({ ...services, publicUrl: services.config.publicUrl })
+  registerTicketJobs({ ...services, publicUrl: services.config.publicUrl })
   registerBookingJobs(services)
   registerChatJobs(services)
   registerAccountJobs(services)

@@ -19,9 +19,9 @@ import { waysQuery } from '~/features/identity/web/way-queries'
 import { findCodeFault } from '~/features/invitations/web/queries'
 import { afterSignIn } from '~/features/invitations/web/redeem/after-sign-in'
 import { siteQuery } from '~/features/settings/web/queries'
-import { PurchasePoster } from '~/features/ticketing/web/purchase-poster'
-import { readSelection } from '~/features/ticketing/web/selection-search'
-import { transferQuery } from '~/features/ticketing/web/transfers/transfer-queries'
+import { PurchasePoster } from '~/features/orders/web/purchase-poster'
+import { readSelection } from '~/features/orders/web/selection-search'
+import { transferQuery } from '~/features/tickets/web/transfers/transfer-queries'
 import { plainHead } from './-frame/page-head'
 
 type AuthSearch = {

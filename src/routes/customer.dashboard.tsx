@@ -2,9 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { myEventsQuery } from '~/features/events/web/my-events/my-events-queries'
 import { TonightDoor } from '~/features/events/web/my-events/tonight-door'
 import { requireSignedIn } from '~/features/identity/web/guards'
-import { CustomerDashboard } from '~/features/ticketing/web/customer-dashboard'
-import { ordersQuery, ticketsQuery } from '~/features/ticketing/web/queries'
-import { waitlistsQuery } from '~/features/ticketing/web/waitlist/waitlist-queries'
+import { CustomerDashboard } from '~/features/tickets/web/customer-dashboard'
+import { OrderHistory } from '~/features/orders/web/order-history'
+import { ordersQuery } from '~/features/orders/web/queries'
+import { TicketsNote } from '~/features/orders/web/refunds/return-line'
+import { ticketsQuery } from '~/features/tickets/web/queries'
+import { waitlistsQuery } from '~/features/tickets/web/waitlist/waitlist-queries'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/customer/dashboard')({
@@ -37,6 +40,8 @@ function DashboardRoute() {
     <CustomerDashboard
       tab={tab}
       door={<TonightDoor />}
+      EventNote={TicketsNote}
+      orders={<OrderHistory />}
       onTab={(next) => void navigate({ search: { tab: next === 'tickets' ? undefined : next } })}
     />
   )

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { meQuery } from '~/features/identity/web/queries'
-import { NotYours } from '~/features/ticketing/web/not-yours'
-import { ticketQuery } from '~/features/ticketing/web/queries'
-import { TicketPage } from '~/features/ticketing/web/ticket-page'
+import { NotYours } from '~/features/orders/web/not-yours'
+import { TicketsNote } from '~/features/orders/web/refunds/return-line'
+import { ticketQuery } from '~/features/tickets/web/queries'
+import { TicketPage } from '~/features/tickets/web/ticket-page'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
@@ -23,5 +24,5 @@ function TicketRoute() {
   // From the cache: verifying the email in another tab updates the page.
   const { data: me } = useQuery(meQuery())
   const mustVerify = me != null && me.email !== null && !me.isEmailVerified
-  return <TicketPage ticketId={id} mustVerify={mustVerify} />
+  return <TicketPage ticketId={id} mustVerify={mustVerify} EventNote={TicketsNote} />
 }

@@ -7,12 +7,12 @@ import { usePart } from '~/design/use-part'
 import { DraftFailed, DraftLoading, DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
 import { draftQuery, teamQuery } from '~/features/events/web/desk/night-queries'
 import { siteQuery } from '~/features/settings/web/queries'
-import type { ticketing } from '~/features/ticketing/web/queries'
-import { nightChoices } from '~/features/ticketing/web/night/night-choices'
-import { PromoSection } from '~/features/ticketing/web/ticket-types/promo-section'
-import type { SaveReport } from '~/features/ticketing/web/ticket-types/save-report'
-import { TicketsSection } from '~/features/ticketing/web/ticket-types/tickets-section'
-import { promoBoardQuery, ticketBoardQuery } from '~/features/ticketing/web/ticket-types/type-queries'
+import type { ordersClient } from '~/features/orders/web/queries'
+import { nightChoices } from '~/features/tickets/web/event-changes/event-change-choices'
+import { PromoSection } from '~/features/orders/web/ticket-types/promo-section'
+import type { SaveReport } from '~/features/orders/web/ticket-types/save-report'
+import { TicketsSection } from '~/features/orders/web/ticket-types/tickets-section'
+import { promoBoardQuery, ticketBoardQuery } from '~/features/orders/web/ticket-types/type-queries'
 import { formatCount } from '~/lib/count'
 import { formatPrice } from '~/lib/money'
 import { shownCents } from '~/lib/shown-price'
@@ -24,7 +24,7 @@ import { privateHead } from './-frame/page-head'
 type NightChange = Parameters<Parameters<typeof nightChoices>[2]>[0]
 
 // Done once in the life of a night, if at all.
-const loadNightDialog = () => import('~/features/ticketing/web/night/night-dialog')
+const loadNightDialog = () => import('~/features/tickets/web/event-changes/event-change-dialog')
 
 export const Route = createFileRoute('/dashboard/events/$id/edit')({
   staticData: { isNarrow: true },
@@ -107,7 +107,7 @@ function worstOf(states: readonly SlotState[]): SlotState {
   return (['refused', 'retrying', 'saving'] as const).find((state) => states.includes(state)) ?? 'saved'
 }
 
-type Board = Awaited<ReturnType<typeof ticketing.types.list.call>>
+type Board = Awaited<ReturnType<typeof ordersClient.types.list.call>>
 
 /** As the card of the event says it; hidden types count nowhere. */
 function FlyerFacts({ board }: { board: Board }) {

@@ -1,17 +1,17 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
-import { PeoplePage } from '~/features/ticketing/web/people/people-page'
-import type { ChangeSearch, RefundAsked } from '~/features/ticketing/web/people/people-page-props'
+import { PeoplePage } from '~/features/tickets/web/attendees/attendees-page'
+import type { ChangeSearch, RefundAsked } from '~/features/tickets/web/attendees/attendees-page-props'
 import {
   attendeesQuery,
   guestsQuery,
   messagesQuery,
   overviewQuery,
   reachQuery,
-} from '~/features/ticketing/web/people/people-queries'
-import { readPeopleSearch } from '~/features/ticketing/web/people/people-search'
-import { PeopleLoading, PeopleNotFound } from '~/features/ticketing/web/people/people-states'
+} from '~/features/tickets/web/attendees/attendees-queries'
+import { readPeopleSearch } from '~/features/tickets/web/attendees/attendees-search'
+import { PeopleLoading, PeopleNotFound } from '~/features/tickets/web/attendees/attendees-states'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
@@ -66,7 +66,7 @@ function GuestsRoute() {
 }
 
 // Fetched when somebody asks for it.
-const loadRefund = () => import('~/features/ticketing/web/refunds/refund-actions')
+const loadRefund = () => import('~/features/orders/web/refunds/refund-actions')
 
 const refund = (asked: RefundAsked) => <Refund {...asked} />
 

@@ -5,13 +5,13 @@ import { MyEventsLoading } from '~/features/events/web/my-events/my-events-loadi
 import { MyEventsPage } from '~/features/events/web/my-events/my-events-page'
 import type { MyEvent } from '~/features/events/web/my-events/my-events-page-props'
 import { myEventsQuery, ownSetsQuery } from '~/features/events/web/my-events/my-events-queries'
-import { type NightChange, nightChoices } from '~/features/ticketing/web/night/night-choices'
+import { type NightChange, nightChoices } from '~/features/tickets/web/event-changes/event-change-choices'
 import { isMember } from '~/platform/rpc/access'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { privateHead } from './-frame/page-head'
 
 const NightDialog = lazy(async () => ({
-  default: (await import('~/features/ticketing/web/night/night-dialog')).NightDialog,
+  default: (await import('~/features/tickets/web/event-changes/event-change-dialog')).NightDialog,
 }))
 
 export const Route = createFileRoute('/dashboard/events/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { sandboxQuery } from '~/features/ticketing/web/queries'
-import { SandboxPage } from '~/features/ticketing/web/sandbox-page'
+import { sandboxQuery } from '~/features/orders/web/queries'
+import { SandboxPage } from '~/features/orders/web/sandbox-page'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 

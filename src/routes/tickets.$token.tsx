@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { meQuery } from '~/features/identity/web/queries'
-import { TakeTicketPage, TransferGone } from '~/features/ticketing/web/transfers/take-ticket-page'
-import { transferQuery } from '~/features/ticketing/web/transfers/transfer-queries'
+import { TakeTicketPage, TransferGone } from '~/features/tickets/web/transfers/accept-transfer-page'
+import { transferQuery } from '~/features/tickets/web/transfers/transfer-queries'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 

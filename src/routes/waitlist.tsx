@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { siteQuery } from '~/features/settings/web/queries'
-import { WaitlistPage } from '~/features/ticketing/web/waitlist/waitlist-page'
-import { waitlistsQuery } from '~/features/ticketing/web/waitlist/waitlist-queries'
+import { WaitlistPage } from '~/features/tickets/web/waitlist/waitlist-page'
+import { waitlistsQuery } from '~/features/tickets/web/waitlist/waitlist-queries'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/waitlist')({

@@ -68,67 +68,67 @@ export const eventCalls: Record<string, EventCall> = {
   'events.lineUp.leave': call(onLineUp, 'DELETE', 'me/line-ups/{event}'),
   'events.numbers.get': call(figures, 'GET', 'desk/events/{event}/numbers'),
 
-  'ticketing.types.list': call(people, 'GET', 'events/{event}/ticket-types'),
+  'orders.types.list': call(people, 'GET', 'events/{event}/ticket-types'),
   // A window that ends before it begins.
-  'ticketing.types.add': call(money, 'POST', 'events/{event}/ticket-types', {
+  'orders.types.add': call(money, 'POST', 'events/{event}/ticket-types', {
     name: 'Late',
     priceCents: 1600,
     stock: 10,
     saleStartsAt: '2030-01-02T00:00:00Z',
     saleEndsAt: '2030-01-01T00:00:00Z',
   }),
-  'ticketing.types.save': typeCall(people, 'PATCH', 'ticket-types/{type}', { changes: { name: 'General' } }),
-  'ticketing.types.move': typeCall(people, 'POST', 'ticket-types/{type}/move', { to: 0 }),
+  'orders.types.save': typeCall(people, 'PATCH', 'ticket-types/{type}', { changes: { name: 'General' } }),
+  'orders.types.move': typeCall(people, 'POST', 'ticket-types/{type}/move', { to: 0 }),
   // It has been ordered.
-  'ticketing.types.remove': typeCall(money, 'DELETE', 'ticket-types/{type}'),
-  'ticketing.promo.list': call(money, 'GET', 'events/{event}/promo-codes'),
+  'orders.types.remove': typeCall(money, 'DELETE', 'ticket-types/{type}'),
+  'orders.promo.list': call(money, 'GET', 'events/{event}/promo-codes'),
   // It takes nothing off.
-  'ticketing.promo.add': call(money, 'POST', 'events/{event}/promo-codes', { code: 'NOTHING' }),
-  'ticketing.promo.save': promoCall(money, 'PATCH', 'promo-codes/{promo}', { changes: { percent: 10 } }),
-  'ticketing.promo.stop': promoCall(money, 'POST', 'promo-codes/{promo}/stop', {}),
+  'orders.promo.add': call(money, 'POST', 'events/{event}/promo-codes', { code: 'NOTHING' }),
+  'orders.promo.save': promoCall(money, 'PATCH', 'promo-codes/{promo}', { changes: { percent: 10 } }),
+  'orders.promo.stop': promoCall(money, 'POST', 'promo-codes/{promo}/stop', {}),
   // An order was made with it.
-  'ticketing.promo.remove': promoCall(money, 'DELETE', 'promo-codes/{promo}'),
-  'ticketing.night.impact': call(money, 'GET', 'events/{event}/impact'),
-  'ticketing.night.cancel': call(money, 'POST', 'events/{event}/cancel', { ...old, words }),
-  'ticketing.night.postpone': call(money, 'POST', 'events/{event}/postpone', { ...old, words }),
-  'ticketing.night.setDate': call(money, 'POST', 'events/{event}/date', { ...old, date: '2030-01-01' }),
+  'orders.promo.remove': promoCall(money, 'DELETE', 'promo-codes/{promo}'),
+  'tickets.eventChanges.impact': call(money, 'GET', 'events/{event}/impact'),
+  'tickets.eventChanges.cancel': call(money, 'POST', 'events/{event}/cancel', { ...old, words }),
+  'tickets.eventChanges.postpone': call(money, 'POST', 'events/{event}/postpone', { ...old, words }),
+  'tickets.eventChanges.setDate': call(money, 'POST', 'events/{event}/date', { ...old, date: '2030-01-01' }),
   // All of its tickets are checked in.
-  'ticketing.refunds.look': rowCall('This order does not exist')(money, 'GET', 'orders/{order}/refundable'),
-  'ticketing.refunds.order': orderCall(money, 'POST', 'orders/{order}/refund', { reason: words }),
-  'ticketing.refunds.ticket': ticketCall(money, 'POST', 'tickets/{ticket}/refund', { reason: words }),
-  'ticketing.sales.orders': call(money, 'GET', 'events/{event}/orders'),
-  'ticketing.people.overview': call(people, 'GET', 'events/{event}/people'),
-  'ticketing.people.attendees': call(people, 'GET', 'events/{event}/attendees?filter=all'),
-  'ticketing.guests.list': call(people, 'GET', 'events/{event}/guests'),
-  'ticketing.guests.add': call(people, 'POST', 'events/{event}/guests', guest),
-  'ticketing.guests.addMany': call(people, 'POST', 'events/{event}/guests/many', { guests: [guest] }),
-  'ticketing.guests.save': guestCall(people, 'PATCH', 'guests/{guest}', { name: 'Ravi' }),
+  'orders.refunds.look': rowCall('This order does not exist')(money, 'GET', 'orders/{order}/refundable'),
+  'orders.refunds.order': orderCall(money, 'POST', 'orders/{order}/refund', { reason: words }),
+  'orders.refunds.ticket': ticketCall(money, 'POST', 'tickets/{ticket}/refund', { reason: words }),
+  'orders.sales.orders': call(money, 'GET', 'events/{event}/orders'),
+  'tickets.people.overview': call(people, 'GET', 'events/{event}/people'),
+  'tickets.people.attendees': call(people, 'GET', 'events/{event}/attendees?filter=all'),
+  'tickets.guests.list': call(people, 'GET', 'events/{event}/guests'),
+  'tickets.guests.add': call(people, 'POST', 'events/{event}/guests', guest),
+  'tickets.guests.addMany': call(people, 'POST', 'events/{event}/guests/many', { guests: [guest] }),
+  'tickets.guests.save': guestCall(people, 'PATCH', 'guests/{guest}', { name: 'Ravi' }),
   // The guest is checked in.
-  'ticketing.guests.remove': guestCall(people, 'DELETE', 'guests/{guest}'),
+  'tickets.guests.remove': guestCall(people, 'DELETE', 'guests/{guest}'),
   // No such tickets: nothing to give, and no recipient.
-  'ticketing.comps.give': call(people, 'POST', 'events/{event}/comps', {
+  'tickets.comps.give': call(people, 'POST', 'events/{event}/comps', {
     ticketTypeId: nobody,
     quantity: 1,
     name: 'Nadia',
     email: 'nadia@nowhere.example',
     clientKey: nobody,
   }),
-  'ticketing.messages.send': call(people, 'POST', 'events/{event}/messages', {
+  'tickets.messages.send': call(people, 'POST', 'events/{event}/messages', {
     subject: 'Doors',
     body: words,
     ticketTypeId: nobody,
     clientKey: nobody,
   }),
-  'ticketing.messages.reach': call(people, 'GET', 'events/{event}/messages/reach'),
-  'ticketing.messages.list': call(people, 'GET', 'events/{event}/messages'),
-  'ticketing.door.open': call(door, 'GET', 'events/{event}/door'),
-  'ticketing.door.changes': call(door, 'GET', 'events/{event}/door/changes?since=0'),
-  'ticketing.door.doubles': call(door, 'GET', 'events/{event}/door/doubles'),
-  'ticketing.door.scan': call(door, 'POST', 'events/{event}/door/scans', {
+  'tickets.messages.reach': call(people, 'GET', 'events/{event}/messages/reach'),
+  'tickets.messages.list': call(people, 'GET', 'events/{event}/messages'),
+  'checkIn.open': call(door, 'GET', 'events/{event}/door'),
+  'checkIn.changes': call(door, 'GET', 'events/{event}/door/changes?since=0'),
+  'checkIn.doubles': call(door, 'GET', 'events/{event}/door/doubles'),
+  'checkIn.scan': call(door, 'POST', 'events/{event}/door/scans', {
     device: nobody,
     scans: [{ nonce: newId(), kind: 'code', code: 'of no ticket', ageMs: 0 }],
   }),
-  'ticketing.door.seen': call(door, 'POST', 'events/{event}/door/doubles/seen', { nonces: [nobody] }),
+  'checkIn.seen': call(door, 'POST', 'events/{event}/door/doubles/seen', { nonces: [nobody] }),
 }
 
 /** Addresses about one event that are not calls; `path` from the root. */
@@ -156,11 +156,11 @@ export const notOfOneEvent: readonly string[] = [
     'startPayment',
     'cancelOrder',
     'listOrders',
-  ].map((name) => `ticketing.${name}`),
+  ].map((name) => `orders.${name}`),
   ...['listTickets', 'getTicket', 'ticketsFile', 'receiptFile', 'ticketFile'].map(
-    (name) => `ticketing.${name}`,
+    (name) => `tickets.${name}`,
   ),
-  ...['sandbox.get', 'sandbox.answer', 'refunds.giveBack'].map((name) => `ticketing.${name}`),
-  ...['start', 'withdraw', 'inspect', 'accept'].map((name) => `ticketing.transfers.${name}`),
-  ...['join', 'leave', 'pass', 'take', 'mine', 'standing'].map((name) => `ticketing.waitlist.${name}`),
+  ...['sandbox.get', 'sandbox.answer', 'refunds.own'].map((name) => `orders.${name}`),
+  ...['start', 'withdraw', 'inspect', 'accept'].map((name) => `tickets.transfers.${name}`),
+  ...['join', 'leave', 'pass', 'take', 'mine', 'standing'].map((name) => `tickets.waitlist.${name}`),
 ]

@@ -21,7 +21,15 @@ const relations = ['none', 'organizer', 'host', 'manager', 'door', 'line_up', 'a
 
 const access = new Map<string, Access | undefined>()
 traverseContractProcedures(
-  { router: { events: calls.events, ticketing: calls.ticketing }, path: [] },
+  {
+    router: {
+      events: calls.events,
+      orders: calls.orders,
+      tickets: calls.tickets,
+      checkIn: calls.checkIn,
+    },
+    path: [],
+  },
   ({ contract, path }) => {
     const meta: CallMeta = contract['~orpc'].meta
     access.set(path.join('.'), meta.access)

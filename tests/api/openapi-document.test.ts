@@ -32,7 +32,7 @@ test('the OpenAPI document passes the recommended rules of Redocly', async () =>
 test('each operation says how callers sign in, and has described parameters and examples', () => {
   const find = (name: string) => operations.find(({ operationId }) => operationId === name)
   expect(find('events.list')?.security).toEqual([])
-  expect(find('ticketing.listTickets')?.security).toBeUndefined()
+  expect(find('tickets.listTickets')?.security).toBeUndefined()
   expect(JSON.parse(source)).toMatchObject({ security: [{ bearer: [] }, { session: [] }] })
   for (const { operationId, parameters = [], requestBody } of operations) {
     for (const { name, description, example } of parameters)

@@ -63,12 +63,12 @@ export function startLoad({ address, people, sale }: Options): Load {
   async function buy(person: Member): Promise<void> {
     const { eventId, ticketTypeId } = sale
     const items = [{ ticketTypeId, quantity: 1 }]
-    const order = await call(person, 'ticketing/reserve', { eventId, clientKey: crypto.randomUUID(), items })
+    const order = await call(person, 'orders/reserve', { eventId, clientKey: crypto.randomUUID(), items })
     if (!order?.id) return
-    const opened = await call(person, 'ticketing/startPayment', { orderId: order.id })
+    const opened = await call(person, 'orders/startPayment', { orderId: order.id })
     const reference = opened?.redirectUrl?.split('/').at(-1)
     if (reference === undefined) return
-    const paid = await call(person, 'ticketing/sandbox/answer', { reference, answer: 'approve' })
+    const paid = await call(person, 'orders/sandbox/answer', { reference, answer: 'approve' })
     if (paid?.status === 'approved') load.orders.add(order.id)
   }
 

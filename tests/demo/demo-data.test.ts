@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsText } from '~/features/ticketing/server/testing-faults'
+import { faultsText } from '~/features/orders/server/testing-faults'
 import { startTestApp } from '../support/app'
 
 let app: Awaited<ReturnType<typeof startTestApp>>

@@ -107,7 +107,7 @@ test('T-05 an event that asks buyers for a CAPTCHA holds tickets after the check
   faults,
 }) => {
   // Holding again without the check, which leads to the event page.
-  faults.expect(/400 .*ticketing\/reserve/)
+  faults.expect(/400 .*orders\/reserve/)
   const event = await findEvent(page.request, 'Brake Fluid')
   const organizer = await browser.newContext({ baseURL: house.address })
   faults.watch(organizer)

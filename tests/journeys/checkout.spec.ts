@@ -126,7 +126,7 @@ test('T-04 turning back while the checkout opens leads to the order again', asyn
   const event = await findEvent(request, 'Signal Box')
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/api/rpc/ticketing/getOrder*', async (route) => {
+  await page.route('**/api/rpc/orders/getOrder*', async (route) => {
     await held
     await route.continue()
   })

@@ -31,7 +31,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket behind a code and gives a disco
   faults,
 }) => {
   // A code that opens something already is refused.
-  faults.expect(/422 .*\/ticketing\/promo\/add/)
+  faults.expect(/422 .*\/orders\/promo\/add/)
   const id = await insertNight()
   const { page: desk, context } = await enterAs('jonas')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { personId } from '~/database/seed/people'
-import { writeTicketCode } from '~/features/ticketing/rules/ticket-code'
+import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
 import { newId } from '~/lib/ids'
 
 /** Creates an event at which Temi checks people in and for which Juno has a ticket. */

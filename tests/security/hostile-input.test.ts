@@ -116,7 +116,7 @@ function known(operation: Operation): Record<string, unknown> {
     ...(/^chat\.(?:moderation|cases)\./.test(operation.name)
       ? { roomId: room, personId: personId('juno'), messageId: said, caseId: reported, from: null }
       : {}),
-    ...(operation.name.startsWith('ticketing.door.')
+    ...(operation.name.startsWith('checkIn.')
       ? {
           eventId: doorNight.eventId,
           nonces: [newId()],
@@ -200,7 +200,7 @@ test('the description names every call', () => {
   const names = operations.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toContain('identity.signUp')
-  expect(names).toContain('ticketing.reserve')
+  expect(names).toContain('orders.reserve')
 })
 
 describe('hostile input: answers 4xx with words, or does no harm, and changes nothing', () => {

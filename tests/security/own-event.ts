@@ -21,7 +21,7 @@ export async function insertOwnNight(
     values (${promo}, ${night}, 'LEEDSCREW', 20), (${sparePromo}, ${night}, 'SPARE', 20)`.execute(db)
   return (call, count) => {
     const isRemoving = call.endsWith('.remove')
-    if (call.startsWith('ticketing.types.'))
+    if (call.startsWith('orders.types.'))
       return {
         eventId: night,
         id: isRemoving ? spareType : type,
@@ -29,7 +29,7 @@ export async function insertOwnNight(
         accessCode: `C-${count}`,
         changes: { stock: 20, priceCents: count },
       }
-    if (call.startsWith('ticketing.promo.'))
+    if (call.startsWith('orders.promo.'))
       return {
         eventId: night,
         id: isRemoving ? sparePromo : promo,

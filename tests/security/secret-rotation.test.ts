@@ -7,7 +7,7 @@ import {
   findTransferToken,
   hashTransferToken,
   writeTransferToken,
-} from '~/features/ticketing/server/transfers/transfer-token'
+} from '~/features/tickets/server/transfers/transfer-token'
 import { joinSecrets } from '~/platform/secrets/derived-key'
 import { startTestApp } from '../support/app'
 import { askMe } from '../support/auth-client'

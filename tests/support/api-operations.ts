@@ -17,7 +17,7 @@ export interface Schema {
 }
 
 export interface Operation {
-  /** `ticketing.sandbox.get` */
+  /** `orders.sandbox.get` */
   name: string
   method: string
   /** `/events/{id}` */

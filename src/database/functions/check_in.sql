@@ -169,7 +169,7 @@ begin
   else
     s_ticket := '{}';
     s_at := '{}';
-    -- What the scans amount to, in the order of time: rules/door-merge.ts. Refunded tickets don't count.
+    -- What the scans amount to, in the order of time: check-in/rules/merge-acts.ts. Refunded tickets don't count.
     for v_step in
       select x.*, case when x.guest is null then 1 else (select 1 + g.plus_ones from guests g where g.id = x.guest) end as size
       from (

@@ -17,8 +17,8 @@ create table guests (
 create index guests_event on guests (event_id, lower(name), id);
 create index guests_added_by on guests (added_by);
 
--- Every scan, once. features/ticketing/rules/door-merge.ts says what several scans of one ticket amount to, and
--- features/ticketing/server/LOCKING.md how check_in locks.
+-- Every scan, once. features/check-in/rules/merge-acts.ts says what several scans of one ticket amount to, and
+-- features/orders/server/LOCKING.md how check_in locks.
 create table check_ins (
   -- Made on the phone, so that a scan sent twice counts once.
   nonce uuid primary key,
@@ -48,7 +48,7 @@ create table check_ins (
   undone_device uuid,
   -- When the organizer marked this double scan as seen.
   seen_at timestamptz,
-  -- The transaction that wrote the row last, by which phones ask for changes (server/door/read-list.ts).
+  -- The transaction that wrote the row last, by which phones ask for changes (check-in/server/read-list.ts).
   changed_in xid8 not null default pg_current_xact_id(),
   check ((ticket_id is null) <> (guest_id is null)),
   constraint check_ins_refusal check ((outcome = 'refused') = (refusal is not null)),

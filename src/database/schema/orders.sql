@@ -1,7 +1,7 @@
--- Stock and money are changed by functions only. features/ticketing/server/LOCKING.md has the order of locks and the rules.
+-- Stock and money are changed by functions only. features/orders/server/LOCKING.md has the order of locks and the rules.
 create sequence order_numbers as bigint start 10001;
 
--- The same table of changes as features/ticketing/rules/order-state.ts. A test compares the two.
+-- The same table of changes as features/orders/rules/order-state.ts. A test compares the two.
 create table order_transitions (
   from_status text not null,
   to_status text not null,

@@ -29,7 +29,7 @@ test('whenever the demo starts, its events are ahead or over as planned', () => 
 test('ME-03 whenever the demo starts, the door of a night can be opened at once', () => {
   const hour = 3_600_000
   for (const now of moments) {
-    // As features/ticketing/rules/door-window.ts: a day before the doors, which are half an hour before the night.
+    // As features/check-in/rules/check-in-window.ts: a day before the doors, which are half an hour before the night.
     const open = planEvents(now).filter(
       ({ startsAt, endsAt, status }) =>
         status === undefined && startsAt.getTime() - 24.5 * hour <= now.getTime() && now < endsAt,

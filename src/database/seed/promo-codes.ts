@@ -12,7 +12,7 @@ export function promoCodeId(code: string): string {
   )
 }
 
-/** What a code takes off a sum, in cents: as features/ticketing/rules/discount.ts. */
+/** What a code takes off a sum, in cents: as features/orders/rules/discount.ts. */
 export function discountOf({ percent, dollars = 0 }: SeedPromoCode, cents: number): number {
   return percent === undefined ? Math.min(dollars * 100, cents) : Math.floor((cents * percent + 50) / 100)
 }

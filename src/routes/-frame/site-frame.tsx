@@ -10,7 +10,7 @@ import { InBrowser } from './in-browser'
 import { SiteNav } from './site-nav'
 
 const loadLiveUpdates = () => import('./live-updates')
-const loadHoldBar = () => import('~/features/ticketing/web/open-order/hold-bar')
+const loadHoldBar = () => import('~/features/orders/web/open-order/hold-bar')
 
 /** Draws what is around every page: navigation, footer, the bar of an open order. Routes choose by `staticData.frame`. */
 export function SiteFrame({ children }: { children: ReactNode }) {

@@ -46,7 +46,7 @@ const keys = {
   link: [['identity', 'codes', 'inspect'], { type: 'query' }],
   nights: [['events', 'desk', 'mine'], { type: 'query' }],
   wall: [['events', 'list'], { type: 'infinite' }],
-  tickets: [['ticketing', 'listTickets'], { type: 'infinite' }],
+  tickets: [['tickets', 'listTickets'], { type: 'infinite' }],
   house: [['settings', 'get'], { type: 'query' }],
   site: [['settings', 'site'], { type: 'query' }],
   request: [['chat', 'members', 'listWaiting'], { type: 'query' }],

@@ -9,7 +9,7 @@ import { whenPageStands } from './when-page-stands'
 // A topic is the name of the feature whose reads it makes stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
 // What every page, or every stranger's, brings along: asked once more only by whoever may have missed something.
-const BROUGHT = ['events', 'ticketing', 'identity', 'account', 'settings'] as const
+const BROUGHT = ['events', 'orders', 'tickets', 'checkIn', 'identity', 'account', 'settings'] as const
 // A stream that stands within this, in ms, missed nothing of what the page brought. A slow phone takes many seconds.
 const FRESH_MS = 1000
 // Of what anybody reads nobody is told, so that the first opening missed nothing of it.
@@ -28,7 +28,7 @@ const DASHBOARD = ['dashboard', 'activity']
 
 // What a phone kept for the door of a night goes with its person.
 const forgetDoors = () =>
-  import('~/features/ticketing/web/door/forget-doors')
+  import('~/features/check-in/web/clear-check-in')
     .then((module) => module.forgetDoors())
     .catch(() => undefined)
 

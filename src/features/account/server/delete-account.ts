@@ -58,7 +58,7 @@ export async function deleteAccount(
       const tellRooms = await handOverRooms(trx, id)
       const { email, provenEmail, proven, role } = await lockPerson(trx, id, { now, mayBeAdmin })
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
-      // Events before orders, as LOCKING.md of ticketing has it.
+      // Events before orders, as LOCKING.md of orders has it.
       const nights = await findNightsWith(trx, id)
       await loosenNights(trx, id, now)
       await giveBackTickets(trx, { userId: id, proven })
@@ -150,7 +150,7 @@ function distinct(ways: readonly (string | null)[]): string[] {
 
 /**
  * Orders that are not paid end now: their stock is free again, and what is paid for one at this moment is sent back. Lines are left, and
- * tickets on offer by them, or to an address that they proved, are so no more: nobody passes them on. Locked as ticketing/server/LOCKING.md says.
+ * tickets on offer by them, or to an address that they proved, are so no more: nobody passes them on. Locked as orders/server/LOCKING.md says.
  */
 async function giveBackTickets(
   trx: Transaction,

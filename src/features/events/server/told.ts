@@ -4,7 +4,7 @@ import type { DeskStatus } from '../rules/event-status'
 
 /**
  * The job that compares what holders of tickets were told of a night with what is now, and tells them what differs. Payload {eventId};
- * ticketing has its handler. Enqueue it in the transaction of a change, with the event as singletonKey and a delay where more may follow.
+ * tickets has its handler. Enqueue it in the transaction of a change, with the event as singletonKey and a delay where more may follow.
  */
 export const tellHoldersJob = 'events.tell'
 

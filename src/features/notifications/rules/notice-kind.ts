@@ -79,7 +79,7 @@ const plans: Record<NoticeKind, KindPlan> = {
   line_up_left: night,
   event_moved: ofEvent,
   event_cancelled: ofEvent,
-  // Ticketing sends these emails and checks the choice.
+  // Tickets sends these emails and checks the choice.
   tickets_offered: { topic: 'waitlist', isMailed: false, asks: null },
   ticket_taken: { topic: 'transfers', isMailed: false, asks: null },
 }

@@ -1,6 +1,6 @@
 import type { Trends, Failures } from '../../contract-attention'
 import { isZone } from '~/lib/time'
-import { refundedCents } from '~/features/ticketing/server/public'
+import { refundedCents } from '~/features/orders/server/public'
 import type { Database } from '~/database/connect'
 import { sql } from 'kysely'
 import { calls } from '../implementer'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { codesLeft, countOwn } from '~/features/invitations/server/public'
-import { refundedCents } from '~/features/ticketing/server/public'
+import { refundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { UserDetail } from '../../contract-users-shapes'

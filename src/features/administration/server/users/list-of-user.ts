@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { microsOf, rowAt } from '~/database/time-walk'
-import { refundedCents } from '~/features/ticketing/server/public'
+import { refundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { PersonBookings, PersonOrders, PersonReports } from '../../contract-users-shapes'

@@ -1,0 +1,37 @@
+import { Mail } from 'lucide-react'
+import { Note } from './note'
+
+// On a phone the pressed button is in a bar at the bottom, far from here.
+function bringIntoView(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'center' })
+}
+
+/** For accounts with a phone number alone: why they cannot get tickets yet, with a link to their settings. */
+export function EmailNeeded({ reason }: { reason: string }) {
+  return (
+    <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView} data-client-links>
+      {reason}{' '}
+      <a className="link" href="/dashboard/settings#account">
+        Open Settings
+      </a>
+    </Note>
+  )
+}
+
+/** Leads to the banner at the top of the page, which sends the link again and takes the code. */
+export function VerifyLink() {
+  return (
+    <a className="link" href="#verify-email">
+      Resend the email or enter the code
+    </a>
+  )
+}
+
+/** Explains why tickets need a verified email and links to the verification banner. The selection stays. */
+export function VerifyFirst({ reason }: { reason: string }) {
+  return (
+    <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView}>
+      {reason} <VerifyLink />
+    </Note>
+  )
+}

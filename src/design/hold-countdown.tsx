@@ -1,0 +1,24 @@
+import { Blocks } from './blocks'
+import { formatCountdown } from './use-countdown'
+import './hold-countdown.css'
+
+const BLOCKS = 30
+
+/** How long the stock is still held: the time, and thirty blocks that go out one by one. */
+export function HoldCountdown(props: { secondsLeft: number; secondsInAll: number; label: string }) {
+  const { secondsLeft, secondsInAll, label } = props
+  const filled = Math.ceil((secondsLeft / Math.max(1, secondsInAll)) * BLOCKS)
+  return (
+    <div className="pad hold" role="timer" aria-label={label}>
+      <p className="row between">
+        <span className="b">{label}</span>
+        <span className="tm">{formatCountdown(secondsLeft)}</span>
+      </p>
+      <Blocks
+        filled={Math.min(BLOCKS, filled)}
+        total={BLOCKS}
+        label={`${formatCountdown(secondsLeft)} left`}
+      />
+    </div>
+  )
+}

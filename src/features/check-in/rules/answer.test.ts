@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { answerScan, type DoorHolder, type DoorNight, mayUndo, UNDO_WITHIN } from './answer'
+import { doorHash } from './hash'
+import { doorWindow } from './check-in-window'
+
+const night: DoorNight = { state: 'on', opensAt: 1000, closesAt: 2000 }
+const ticket: DoorHolder = { status: 'valid', size: 1, inside: 0, isOldCode: false }
+const scan = { at: 1500, people: 1, letIn: false }
+const word = (change: {
+  night?: Partial<DoorNight>
+  holder?: Partial<DoorHolder>
+  scan?: Partial<typeof scan>
+}) =>
+  answerScan({
+    night: { ...night, ...change.night },
+    holder: { ...ticket, ...change.holder },
+    scan: { ...scan, ...change.scan },
+  }).word
+
+test('a scan means what the ticket is, then which code it was, then which night', () => {
+  expect(word({})).toBe('in')
+  expect(word({ holder: { inside: 1 } })).toBe('again')
+  expect(word({ holder: { inside: 1 }, scan: { letIn: true } })).toBe('let_in')
+  expect(word({ scan: { letIn: true } })).toBe('in')
+  expect(word({ holder: { status: 'refunded', isOldCode: true }, night: { state: 'cancelled' } })).toBe(
+    'refunded',
+  )
+  expect(word({ holder: { isOldCode: true }, night: { state: 'cancelled' } })).toBe('passed_on')
+  expect(word({ night: { state: 'cancelled' } })).toBe('cancelled')
+  expect(word({ night: { state: 'no_date' } })).toBe('not_yet')
+  expect([999, 1000, 2000, 2001].map((at) => word({ scan: { at } }))).toEqual(['not_yet', 'in', 'in', 'over'])
+  expect(answerScan({ night, holder: undefined, scan })).toEqual({ word: 'unknown', counted: 0 })
+})
+
+test('a guest’s party comes in as far as it is on the list', () => {
+  const party = { ...ticket, size: 3, inside: 1 }
+  const some = (people: number, inside = 1) =>
+    answerScan({ night, holder: { ...party, inside }, scan: { ...scan, people } })
+  expect(some(1)).toEqual({ word: 'in', counted: 1 })
+  expect(some(5)).toEqual({ word: 'in', counted: 2 })
+  expect(some(1, 3)).toEqual({ word: 'again', counted: 0 })
+  // The list was shortened after they came.
+  expect(some(1, 5)).toEqual({ word: 'again', counted: 0 })
+})
+
+test('the door undoes for ten minutes, an organizer always', () => {
+  expect(mayUndo({ at: 0 }, { now: UNDO_WITHIN, always: false })).toBe(true)
+  expect(mayUndo({ at: 0 }, { now: UNDO_WITHIN + 1, always: false })).toBe(false)
+  expect(mayUndo({ at: 0 }, { now: UNDO_WITHIN + 1, always: true })).toBe(true)
+})
+
+test('scans count from a day before the doors to a day after the end', () => {
+  const startsAt = new Date('2026-12-05T23:00:00Z')
+  const doorsAt = new Date('2026-12-05T22:00:00Z')
+  const endsAt = new Date('2026-12-06T06:00:00Z')
+  expect(doorWindow({ startsAt, doorsAt, endsAt })).toEqual({
+    opensAt: new Date('2026-12-04T22:00:00Z'),
+    closesAt: new Date('2026-12-07T06:00:00Z'),
+  })
+  expect(doorWindow({ startsAt, doorsAt: null, endsAt: null })).toEqual({
+    opensAt: new Date('2026-12-04T23:00:00Z'),
+    closesAt: new Date('2026-12-07T11:00:00Z'),
+  })
+})
+
+test('a hash is 16 bytes that fit into an address', async () => {
+  // echo -n 00000000-0000-4000-8000-000000000000 | sha256sum | xxd -r -p | head -c 16 | base64 | tr '+/' '-_'
+  expect(await doorHash('00000000-0000-4000-8000-000000000000')).toBe('24BV4OAwfVoBa-xNwzjWmA')
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { type DoorEntry, mergeEntries } from './merge-acts'
+
+const entry = (nonce: string, at: number, more: Partial<DoorEntry> = {}): DoorEntry => ({
+  nonce,
+  at,
+  people: 1,
+  letIn: false,
+  undoneAt: null,
+  ...more,
+})
+const told = (entries: DoorEntry[], size = 1) =>
+  Object.fromEntries(
+    [...mergeEntries(entries, size)].map(([nonce, { outcome, counted }]) => [nonce, `${outcome} ${counted}`]),
+  )
+
+test('the first by time counts, in whatever order they come', () => {
+  const entries = [entry('late', 20), entry('early', 10)]
+  expect(told(entries)).toEqual({ early: 'in 1', late: 'again 0' })
+  expect(told(entries.toReversed())).toEqual(told(entries))
+})
+
+test('after an undo the next scan counts, and whoever was turned away before it stays out', () => {
+  expect(told([entry('a', 10, { undoneAt: 30 }), entry('b', 20), entry('c', 40)])).toEqual({
+    a: 'in 0',
+    b: 'again 0',
+    c: 'in 1',
+  })
+})
+
+test('to take back what did not count changes nothing', () => {
+  expect(told([entry('a', 10), entry('b', 20, { undoneAt: 30 })])).toEqual({ a: 'in 1', b: 'again 0' })
+})
+
+test('nothing is taken back before it is done', () => {
+  expect(told([entry('a', 10, { undoneAt: 5 })])).toEqual({ a: 'in 0' })
+})
+
+test('let in all the same counts only where there is room', () => {
+  expect(told([entry('a', 10), entry('b', 20, { letIn: true })])).toEqual({ a: 'in 1', b: 'let_in 0' })
+  expect(told([entry('b', 20, { letIn: true })])).toEqual({ b: 'in 1' })
+})
+
+test('a party is let in as far as it is on the list', () => {
+  const entries = [
+    entry('a', 10, { people: 2, undoneAt: 30 }),
+    entry('b', 20, { people: 2 }),
+    entry('c', 40, { people: 9 }),
+  ]
+  expect(told(entries, 3)).toEqual({ a: 'in 0', b: 'in 1', c: 'in 2' })
+  expect(told([entry('a', 10)], 0)).toEqual({ a: 'again 0' })
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { eventRelations, findOwnEvents, relationsFor } from '~/features/events/server/public'
+import type { DoorAct, DoorAnswer } from '../contract'
+import type { DoorWord } from '../rules/answer'
+import { SENIOR } from './is-senior'
+
+/** One act at a door of one event. */
+export interface DoorRequest {
+  /** All ids in lower case. */
+  nonce: string
+  kind: DoorAct['kind']
+  /** What a code carries; null where it is no code of ours, and for all other kinds. */
+  secret: string | null
+  /** The ticket, the guest, or the nonce to undo. */
+  subject: string | null
+  people: number
+  ageMs: number
+  wasOffline: boolean
+  wasLetIn: boolean
+  letIn: boolean
+  door: string
+  device: string
+  byId: string
+  /** By `performance.now()`; waiting for the batch makes an act no younger. */
+  arrivedAt: number
+}
+
+interface Row {
+  answer: DoorWord
+  counted: number
+  turned_away: number
+  ticket: DoorAnswer['ticket']
+  guest: DoorAnswer['guest']
+  since: DoorAnswer['since']
+  other: DoorAnswer['other']
+}
+
+const mayWorkDoors = `{${relationsFor('door').join(',')}}`
+const mayUndoAlways = `{${SENIOR.join(',')}}`
+
+/**
+ * Acts of one event in one statement and transaction, in the order given; one answer for each. Undefined, and nothing is written, where
+ * whoever did it may not work that door now. Safe to repeat.
+ */
+export async function checkIn(
+  db: Database,
+  eventId: string,
+  requests: readonly DoorRequest[],
+): Promise<(DoorAnswer | undefined)[]> {
+  const answers = await checkInOwn(db, eventId, requests)
+  if (answers) return answers
+  if (requests.length === 1) return [undefined]
+  // A stranger among them: the others go without.
+  const asked = requests.map(({ byId }) => ({ callerId: byId, id: eventId }))
+  const events = await findOwnEvents(db, asked, 'door')
+  const own = requests.filter((_, slot) => events[slot])
+  const left = own.length > 0 ? await checkIn(db, eventId, own) : []
+  const remaining = left.values()
+  return requests.map((_, slot) => (events[slot] ? remaining.next().value : undefined))
+}
+
+/** Undefined, and nothing is written, when one of them is nobody of this event's door. */
+async function checkInOwn(
+  db: Database,
+  eventId: string,
+  requests: readonly DoorRequest[],
+): Promise<DoorAnswer[] | undefined> {
+  const now = performance.now()
+  const [first, ...others] = new Set(requests.map(({ byId }) => byId))
+  // Of one person by itself: a plan with an array is made anew each time, which takes as long as the scan.
+  const people =
+    others.length === 0
+      ? sql`(select ${first}::uuid as id)`
+      : sql`unnest(${`{${[first, ...others].join(',')}}`}::uuid[])`
+  const { rows } = await sql<Row>`
+    select x.* from (
+      select array_agg(y.id) filter (where y.relations && ${mayUndoAlways}::text[]) as seniors
+      from (
+        select asker.id, ${eventRelations(sql`asker.id`)} as relations
+        from events e, ${people} asker(id) where e.id = ${eventId}::uuid offset 0
+      ) y having bool_and(y.relations && ${mayWorkDoors}::text[])
+    ) own, check_in(
+      ${eventId}::uuid, ${arrayOf(requests, ({ nonce }) => nonce)}::uuid[], ${arrayOf(requests, ({ kind }) => kind)}::text[],
+      ${arrayOf(requests, ({ secret }) => secret)}::uuid[], ${arrayOf(requests, ({ subject }) => subject)}::uuid[],
+      ${arrayOf(requests, ({ people }) => people)}::integer[],
+      ${arrayOf(requests, ({ ageMs, arrivedAt }) => ageMs + now - arrivedAt)}::double precision[],
+      ${arrayOf(requests, ({ wasOffline }) => wasOffline)}::boolean[], ${arrayOf(requests, ({ letIn }) => letIn)}::boolean[],
+      ${arrayOf(requests, ({ wasLetIn }) => wasLetIn)}::boolean[], ${requests.map(({ door }) => door)}::text[],
+      ${arrayOf(requests, ({ device }) => device)}::uuid[], ${arrayOf(requests, ({ byId }) => byId)}::uuid[],
+      own.seniors
+    ) x`.execute(db)
+  if (rows.length === 0) return undefined
+  return requests.map(({ nonce }, index) => {
+    const row = rows[index]
+    if (!row) throw new Error('The database left a scan unanswered')
+    const { answer, counted, turned_away: turnedAway, ticket, guest, since, other } = row
+    return { nonce, answer, counted, turnedAway, ticket, guest, since, other }
+  })
+}
+
+/** What needs no quoting: ids, numbers, words of ours. */
+function arrayOf(
+  requests: readonly DoorRequest[],
+  read: (request: DoorRequest) => string | number | boolean | null,
+): string {
+  return `{${requests.map((request) => read(request) ?? 'null').join(',')}}`
+}

@@ -1,0 +1,277 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { answerScan, mayUndo, type DoorNight } from '../rules/answer'
+import { type DoorEntry, mergeEntries } from '../rules/merge-acts'
+import { checkIn, type DoorRequest } from './check-in'
+import { readDoubles } from './read-duplicates'
+import {
+  doorRequest,
+  findDoorFaults,
+  insertGuest,
+  insertNight,
+  type Night,
+} from '~tests/support/check-in-data'
+
+let db: Database
+let url: string
+let drop: () => Promise<void>
+let processes: Database[]
+beforeAll(async () => {
+  ;({ db, url, drop } = await createTestDatabase())
+  processes = [db, connect({ url, poolSize: 2 })]
+})
+afterAll(async () => {
+  await processes[1]?.destroy()
+  await drop()
+})
+
+const PHONES = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const
+const HALF_AN_HOUR = 1_800_000
+const TICKETS = 3
+const GUEST_SIZE = 3
+
+/** Done on one of the phones while both were offline. `subject` below TICKETS is a ticket, the next one the guest. */
+interface Deed {
+  phone: 0 | 1
+  second: number
+  subject: number
+  people: number
+  letIn: boolean
+  /** Takes back what this phone did last with it, instead. */
+  isUndo: boolean
+}
+/** The phones come back: some of the queue is sent, and perhaps the answer gets lost, so that it is sent again. */
+interface Delivery {
+  phone: 0 | 1
+  acts: number
+  isLost: boolean
+  process: 0 | 1
+  /** Together with the other phone's next ones, over two connections. */
+  isTogether: boolean
+}
+
+const deeds = fc.uniqueArray(
+  fc.record<Deed>({
+    phone: fc.constantFrom(0, 1),
+    second: fc.integer({ min: 0, max: HALF_AN_HOUR / 1000 - 1 }),
+    subject: fc.integer({ min: 0, max: TICKETS }),
+    people: fc.integer({ min: 1, max: 3 }),
+    letIn: fc.boolean(),
+    isUndo: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+  }),
+  { selector: ({ second }) => second, minLength: 1, maxLength: 24 },
+)
+const deliveries = fc.array(
+  fc.record<Delivery>({
+    phone: fc.constantFrom(0, 1),
+    acts: fc.integer({ min: 1, max: 6 }),
+    isLost: fc.boolean(),
+    process: fc.constantFrom(0, 1),
+    isTogether: fc.boolean(),
+  }),
+  { maxLength: 14 },
+)
+
+interface Done extends DoorEntry {
+  subject: number
+  toldIn: boolean
+}
+type Queued = Omit<DoorRequest, 'ageMs' | 'arrivedAt'> & { at: number }
+
+const night: DoorNight = { state: 'on', opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER }
+const sizeOf = (subject: number) => (subject < TICKETS ? 1 : GUEST_SIZE)
+
+/** Half an hour at two doors that know nothing of each other: what they did, and the queues they come back with. */
+function work(
+  place: Night,
+  guestId: string,
+  all: readonly Deed[],
+): { done: Done[]; queues: [Queued[], Queued[]] } {
+  const done: Done[] = []
+  const queues: [Queued[], Queued[]] = [[], []]
+  const own: [Done[], Done[]] = [[], []]
+  for (const deed of all.toSorted((one, other) => one.second - other.second)) {
+    const { phone, subject } = deed
+    // Taking back falls between two seconds, so that nothing hangs on a millisecond of the way to the database.
+    const at = deed.second * 1000 + (deed.isUndo ? 500 : 0)
+    const known = own[phone].filter((one) => one.subject === subject)
+    const nonce = crypto.randomUUID()
+    const more = { nonce, device: PHONES[phone], wasOffline: true, door: phone === 0 ? 'Front' : 'Side' }
+    if (deed.isUndo) {
+      const last = known.findLast(({ undoneAt }) => undoneAt === null)
+      if (!last) continue
+      if (mayUndo({ at: last.at }, { now: at, always: false })) last.undoneAt = at
+      queues[phone].push({ ...doorRequest(place, { ...more, kind: 'undo', subject: last.nonce }), at })
+      continue
+    }
+    const people = subject < TICKETS ? 1 : deed.people
+    const inside = [...mergeEntries(known, sizeOf(subject)).values()].reduce(
+      (sum, { counted }) => sum + counted,
+      0,
+    )
+    const { word } = answerScan({
+      night,
+      holder: { status: 'valid', size: sizeOf(subject), inside, isOldCode: false },
+      scan: { at, people, letIn: deed.letIn },
+    })
+    const entry: Done = {
+      nonce,
+      at,
+      people,
+      letIn: deed.letIn,
+      undoneAt: null,
+      subject,
+      toldIn: word === 'in',
+    }
+    own[phone].push(entry)
+    done.push(entry)
+    const about =
+      subject < TICKETS
+        ? ({ kind: 'code', secret: place.tickets[subject]?.secret ?? '' } as const)
+        : ({ kind: 'guest', subject: guestId } as const)
+    const { letIn } = deed
+    queues[phone].push({
+      ...doorRequest(place, { ...more, ...about, people, letIn, wasLetIn: entry.toldIn }),
+      at,
+    })
+  }
+  return { done, queues }
+}
+
+/** Sends both queues in the order of the deliveries, and then what is left. */
+async function merge(place: Night, queues: [Queued[], Queued[]], steps: readonly Delivery[]): Promise<void> {
+  const begin = performance.now() - HALF_AN_HOUR
+  const send = async (
+    phone: 0 | 1,
+    { acts, isLost, process }: Pick<Delivery, 'acts' | 'isLost' | 'process'>,
+  ) => {
+    const batch = queues[phone].slice(0, acts)
+    const now = performance.now()
+    const requests = batch.map(({ at, ...act }) => ({ ...act, ageMs: now - begin - at, arrivedAt: now }))
+    if (batch.length > 0) await checkIn(processes[process] ?? db, place.eventId, requests)
+    if (!isLost) queues[phone].splice(0, batch.length)
+  }
+  const rest = ([0, 1] as const).map((phone) => ({
+    phone,
+    acts: 1000,
+    isLost: false,
+    process: phone,
+    isTogether: false,
+  }))
+  for (const step of [...steps, ...rest]) {
+    const other = step.phone === 0 ? 1 : 0
+    const ways = [send(step.phone, step)]
+    if (step.isTogether) ways.push(send(other, { ...step, process: step.process === 0 ? 1 : 0 }))
+    await Promise.all(ways)
+  }
+}
+
+const anything = fc.asyncProperty(deeds, deliveries, async (all, steps) => {
+  const place = await insertNight(db, { tickets: TICKETS })
+  const guestId = await insertGuest(db, place.eventId, GUEST_SIZE - 1)
+  const { done, queues } = work(place, guestId, all)
+  await merge(place, queues, steps)
+  expect(await findDoorFaults(db, place.eventId)).toEqual([])
+
+  const expected = new Map(
+    [0, 1, 2, TICKETS].flatMap((subject) => [
+      ...mergeEntries(
+        done.filter((one) => one.subject === subject),
+        sizeOf(subject),
+      ),
+    ]),
+  )
+  const { rows } = await sql<{ nonce: string; outcome: string; counted: number }>`
+    select nonce, outcome, counted from check_ins where event_id = ${place.eventId}`.execute(db)
+  expect(new Map(rows.map(({ nonce, outcome, counted }) => [nonce, { outcome, counted }]))).toEqual(expected)
+
+  const conflicts = done.filter(({ nonce, toldIn, undoneAt, people }) => {
+    const merged = expected.get(nonce)
+    return toldIn && undoneAt === null && merged?.outcome !== 'let_in' && people > (merged?.counted ?? 0)
+  })
+  const listed = await readDoubles(db, { eventId: place.eventId, onlyUnseen: true, limit: 1000 })
+  expect(new Set(listed.map(({ nonce }) => nonce))).toEqual(new Set(conflicts.map(({ nonce }) => nonce)))
+})
+
+describe('two phones that were offline for half an hour', () => {
+  test('come to the same in any order, with repeats and lost answers: each in once, every conflict listed', async () => {
+    await fc.assert(anything, { numRuns: 120 })
+  }, 120_000)
+
+  test.each([
+    [
+      'told in the order in which it was heard',
+      'x.guest, x.at, x.is_undo, x.nonce',
+      'x.guest, x.nonce, x.is_undo',
+    ],
+    [
+      'a person who was let in is not written down',
+      'when x.offline then x.told else',
+      'when x.offline then false else',
+    ],
+    [
+      'whoever counts no more stays in the count',
+      'sum(x.counted - x.had) filter (where x.guest is null)',
+      'sum(x.counted) filter (where x.guest is null)',
+    ],
+  ])(
+    'control: %s, and the same test fails',
+    async (_, guard, without) => {
+      const { rows } = await sql<{
+        text: string
+      }>`select pg_get_functiondef('check_in'::regproc) as text`.execute(db)
+      const guarded = rows[0]?.text ?? ''
+      expect(guarded).toContain(guard)
+      await sql.raw(guarded.replace(guard, without)).execute(db)
+      try {
+        const result = await fc.check(anything, { numRuns: 60, seed: 1, endOnFailure: true })
+        expect(result.failed).toBe(true)
+      } finally {
+        await sql.raw(guarded).execute(db)
+      }
+    },
+    120_000,
+  )
+
+  test('25 tickets each, ten of them at both: 40 are in, ten are listed with both doors, and seen once they were looked at', async () => {
+    const place = await insertNight(db, { tickets: 40 })
+    const queue = (phone: 0 | 1, first: number) =>
+      place.tickets.slice(first, first + 25).map((ticket, index) => ({
+        ...doorRequest(place, {
+          kind: 'code',
+          secret: ticket.secret,
+          device: PHONES[phone],
+          door: phone === 0 ? 'Front' : 'Side',
+          wasOffline: true,
+        }),
+        at: (index * 2 + phone) * 1000,
+      }))
+    await merge(
+      place,
+      [queue(0, 0), queue(1, 15)],
+      [{ phone: 1, acts: 20, isLost: true, process: 0, isTogether: true }],
+    )
+    expect(await findDoorFaults(db, place.eventId)).toEqual([])
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from tickets where event_id = ${place.eventId} and checked_in_at is not null`.execute(
+      db,
+    )
+    expect(rows[0]?.count).toBe(40)
+    const doubles = await readDoubles(db, { eventId: place.eventId, onlyUnseen: true, limit: 100 })
+    expect(doubles).toHaveLength(10)
+    for (const double of doubles) {
+      expect(double).toMatchObject({ why: 'again', people: 1, name: 'Mara Voss', isSeen: false })
+      // The side had them 30 seconds earlier.
+      expect(double.scans.map(({ door, isCounted, by }) => [door, isCounted, by])).toEqual([
+        ['Side', true, 'Owen Faulk'],
+        ['Front', false, 'Owen Faulk'],
+      ])
+    }
+  })
+})

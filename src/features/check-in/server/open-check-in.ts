@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { findOwnEvent, type OwnEvent } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { DoorList } from '../contract'
+import { doorWindow } from '../rules/check-in-window'
+import type { Context } from './context'
+import { readDoubles } from './read-duplicates'
+import { findPlace, readGuests, readTickets } from './read-list'
+import { isSeniorAt } from './is-senior'
+
+type Reader = Pick<Context, 'db' | 'caller'>
+const MOST_DOUBLES = 200
+
+/** All that a phone needs to work a door, also without a network. Undefined when it is not the caller's door. */
+export async function openDoor(
+  context: Reader,
+  { eventId }: { eventId: string },
+): Promise<DoorList | undefined> {
+  const own = await findDoor(context, eventId)
+  if (!own) return undefined
+  // First the place: what changes while the rest is read comes again with the changes.
+  const { seq } = await findPlace(context.db)
+  return readAll(context, own, { seq })
+}
+
+/** What changed on that list since `since`. Undefined when it is not (or no longer) the caller's door. */
+export async function findChanges(
+  context: Reader,
+  { eventId, since, guestsTag }: { eventId: string; since: string; guestsTag: string },
+): Promise<(DoorList & { isWhole: boolean }) | undefined> {
+  const own = await findDoor(context, eventId)
+  if (!own) return undefined
+  const { seq, isAhead } = await findPlace(context.db, since)
+  const list = await readAll(context, own, { seq, ...(isAhead ? {} : { since, guestsTag }) })
+  return { ...list, isWhole: isAhead }
+}
+
+const findDoor = (context: Reader, eventId: string) =>
+  findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'door' })
+
+async function readAll(
+  { db }: Reader,
+  own: OwnEvent,
+  { seq, since, guestsTag }: { seq: string; since?: string; guestsTag?: string },
+): Promise<DoorList> {
+  const [head, tickets, { guests, tag }, doubles] = await Promise.all([
+    readHead({ db }, own.id),
+    readTickets(db, own.id, since),
+    readGuests(db, own.id),
+    readDoubles(db, { eventId: own.id, onlyUnseen: true, limit: MOST_DOUBLES }),
+  ])
+  const { startsAt, endsAt } = own
+  const { doorsAt } = head
+  const { opensAt, closesAt } = doorWindow({ startsAt, doorsAt, endsAt })
+  const sum = (read: (guest: (typeof guests)[number]) => number) =>
+    guests.reduce((total, guest) => total + read(guest), 0)
+  return {
+    event: {
+      id: own.id,
+      title: own.title,
+      startsAt: startsAt.toISOString(),
+      doorsAt: doorsAt?.toISOString() ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
+      timezone: own.timezone,
+      venueName: head.venueName,
+      state:
+        own.status === 'cancelled' || own.status === 'draft'
+          ? 'cancelled'
+          : head.isDateOpen
+            ? 'no_date'
+            : 'on',
+      opensAt: opensAt.toISOString(),
+      closesAt: closesAt.toISOString(),
+      mayUndoAlways: isSeniorAt(own),
+    },
+    seq,
+    serverNow: head.serverNow.toISOString(),
+    tickets,
+    guests: tag === guestsTag ? null : guests,
+    guestsTag: tag,
+    doubles,
+    counts: {
+      tickets: { in: head.in, expected: head.expected },
+      guests: { in: sum(({ arrived }) => arrived), expected: sum(({ size }) => size) },
+    },
+  }
+}
+
+interface Head {
+  doorsAt: Date | null
+  venueName: string
+  isDateOpen: boolean
+  serverNow: Date
+  in: number
+  expected: number
+}
+
+async function readHead({ db }: Pick<Reader, 'db'>, eventId: string): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select e.doors_at as "doorsAt", coalesce(e.venue_name, '') as "venueName", e.is_date_open as "isDateOpen", clock_timestamp() as "serverNow",
+      coalesce((select sum(q.tickets) from door_quarters q where q.event_id = e.id), 0)::integer as in,
+      coalesce((select sum(t.quantity_sold) from ticket_types t where t.event_id = e.id), 0)::integer as expected
+    from events e where e.id = ${eventId}`.execute(db)
+  const [head] = rows
+  if (!head) throw new Error(`Event ${eventId} went away while its door was opened`)
+  return head
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect, type Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { createLog } from '~/platform/log/log'
+import type { DoorWord } from '../rules/answer'
+import { refundTickets } from '~/features/orders/server/testing'
+import { createDoors, type Doors } from './create-doors'
+import {
+  doorRequest,
+  findDoorFaults,
+  insertNight,
+  type Night,
+  type TestTicket,
+} from '~tests/support/check-in-data'
+
+const PHONES = 50
+// Several processes, because within one a single batch is under way and nothing could race.
+const PROCESSES = 4
+
+let db: Database
+let drop: () => Promise<void>
+let pools: Database[]
+let doors: Doors[]
+beforeEach(async () => {
+  const made = await createTestDatabase()
+  ;({ db, drop } = made)
+  pools = Array.from({ length: PROCESSES }, () => connect({ url: made.url, poolSize: 4 }))
+  const services = { live: { publish: () => {} }, log: createLog({ level: 'silent' }) }
+  doors = pools.map((pool) => createDoors({ db: pool, ...services }))
+})
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.destroy()))
+  await drop()
+})
+
+type Told = Partial<Record<DoorWord | 'nothing', number>>
+
+/** Every phone holds up the same codes at the same moment; answers how often somebody was told to come in, and how often not. */
+async function crowd(night: Night, phones = PHONES): Promise<Told> {
+  const told: Told = {}
+  await Promise.all(
+    Array.from({ length: phones }, async (_, phone) => {
+      for (const { secret } of night.tickets) {
+        const device = crypto.randomUUID()
+        const request = doorRequest(night, { kind: 'code', secret, device, arrivedAt: performance.now() })
+        const answer = await doors[phone % PROCESSES]?.act(night.eventId, request)
+        told[answer?.answer ?? 'nothing'] = (told[answer?.answer ?? 'nothing'] ?? 0) + 1
+      }
+    }),
+  )
+  return told
+}
+
+test('50 phones scan one code at once: one is told to let in, 49 that it is in already', async () => {
+  const night = await insertNight(db)
+  expect(await crowd(night)).toEqual({ in: 1, again: PHONES - 1 })
+  expect(await findDoorFaults(db, night.eventId)).toEqual([])
+})
+
+test('… and of 40 codes each once', async () => {
+  const night = await insertNight(db, { tickets: 40 })
+  expect(await crowd(night)).toEqual({ in: 40, again: 40 * (PHONES - 1) })
+  expect(await findDoorFaults(db, night.eventId)).toEqual([])
+}, 60_000)
+
+/** The function without a part of it, with a moment in which two processes meet even where they share one core. */
+async function weaken(part: string): Promise<void> {
+  const { rows } = await sql<{
+    text: string
+  }>`select pg_get_functiondef('check_in'::regproc) as text`.execute(db)
+  const guarded = rows[0]?.text ?? ''
+  expect(guarded).toContain(part)
+  // Once before it looks, and once between that and what it writes.
+  const slow = guarded
+    .replaceAll('  v_now := clock_timestamp();', '  v_now := clock_timestamp();\n  perform pg_sleep(0.02);')
+    .replaceAll('  update tickets ', '  perform pg_sleep(0.02);\n  update tickets ')
+  await sql
+    .raw(slow.replace(part, part.startsWith(' for') ? part.slice(' for no key update'.length) : ''))
+    .execute(db)
+}
+const locks = [
+  ['of the short way', ' for no key update;\n    if v_first'],
+  ['of the long way', ' order by t.id for no key update'],
+] as const
+
+test.each(locks)(
+  'control: without the lock %s the same crowd gets in more often',
+  async (_, lock) => {
+    await weaken(lock)
+    await sql`drop index check_ins_one_in`.execute(db)
+    const night = await insertNight(db, { tickets: 5 })
+    // One phone to a process: each act by itself.
+    expect((await crowd(night, lock === locks[0][1] ? PROCESSES : PHONES)).in).toBeGreaterThan(5)
+  },
+  60_000,
+)
+
+/** Each ticket is scanned and taken back at the same moment; nothing was paid for it, so it is then cancelled. */
+async function scanAndRefund(atOnce: number): Promise<{ night: Night; unfair: string[] }> {
+  const night = await insertNight(db, { tickets: 60 })
+  await sql`insert into order_items (order_id, ticket_type_id, quantity, unit_cents)
+    select order_id, ticket_type_id, 1, 0 from tickets where event_id = ${night.eventId}`.execute(db)
+  const race = async ({ secret, orderId }: TestTicket, index: number): Promise<string> => {
+    const enter = async () =>
+      (await doors[index % PROCESSES]?.act(night.eventId, doorRequest(night, { kind: 'code', secret })))
+        ?.answer
+    const goBack = async () => {
+      const back = await pools[(index + 1) % PROCESSES]
+        ?.transaction()
+        .execute((trx) => refundTickets(trx, { orderId, reason: 'Asked at the door.' }))
+      return back?.outcome
+    }
+    // Whoever is asked first has the better chance, so it is each in turn.
+    const later = index % 2 === 0 ? goBack() : enter()
+    const earlier = index % 2 === 0 ? enter() : goBack()
+    const words = [String(await earlier), String(await later)]
+    return (index % 2 === 0 ? words : words.toReversed()).join(' ')
+  }
+  const said: string[] = []
+  for (let at = 0; at < night.tickets.length; at += atOnce)
+    said.push(...(await Promise.all(night.tickets.slice(at, at + atOnce).map(race))))
+  const fair = new Set(['in checked_in', 'cancelled refunded'])
+  return { night, unfair: said.filter((words) => !fair.has(words)) }
+}
+
+test.each([60, PROCESSES])(
+  'a ticket that is refunded and scanned at once is either in or refunded, and both are told so: %i tickets',
+  async (atOnce) => {
+    const { night, unfair } = await scanAndRefund(atOnce)
+    expect(unfair).toEqual([])
+    expect(await findDoorFaults(db, night.eventId)).toEqual([])
+    const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from tickets where event_id = ${night.eventId} and (status = 'valid') <> (checked_in_at is not null)`.execute(
+      db,
+    )
+    expect(rows[0]?.count).toBe(0)
+  },
+  60_000,
+)
+
+test.each(locks)(
+  'control: without the lock %s somebody is let in on a ticket that went back',
+  async (_, lock) => {
+    await weaken(lock)
+    await sql`alter table tickets drop constraint tickets_in_is_valid`.execute(db)
+    // By fours: each act by itself.
+    expect((await scanAndRefund(lock === locks[0][1] ? PROCESSES : 60)).unfair).toContain('in refunded')
+  },
+  60_000,
+)

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import type { DoorDouble } from '../contract'
+
+/**
+ * Whoever was let in and does not count: on a ticket that another door had let in while one of the two was offline, or that had gone
+ * meanwhile. Latest first.
+ */
+export async function readDoubles(
+  db: Database | Transaction,
+  { eventId, onlyUnseen, limit }: { eventId: string; onlyUnseen: boolean; limit: number },
+): Promise<DoorDouble[]> {
+  const { rows } = await sql<DoorDouble>`
+    select c.nonce, c.ticket_id as "ticketId", c.guest_id as "guestId", coalesce(k.holder_name, o.buyer_name, g.name) as name,
+      k.ticket_number as number, t.name as type, coalesce(c.refusal, 'again') as why, c.people - c.counted as people, c.seen_at is not null as "isSeen",
+      (select jsonb_agg(jsonb_build_object('nonce', s.nonce, 'at', door_moment(s.scanned_at), 'door', s.door,
+          'by', coalesce(p.display_name, ''), 'isCounted', s.counted > 0) order by s.scanned_at, s.nonce)
+        from (
+          select x.* from check_ins x where x.ticket_id = c.ticket_id
+          union all select x.* from check_ins x where x.guest_id = c.guest_id
+        ) s left join profiles p on p.id = s.by_id
+        where s.undone_at is null and (s.counted > 0 or s.told_in)) as scans
+    from check_ins c left join tickets k on k.id = c.ticket_id left join orders o on o.id = k.order_id
+      left join ticket_types t on t.id = k.ticket_type_id left join guests g on g.id = c.guest_id
+    where c.event_id = ${eventId} and c.told_in and c.counted < c.people and c.undone_at is null and c.outcome <> 'let_in'
+      ${onlyUnseen ? sql`and c.seen_at is null` : sql``}
+    order by c.received_at desc, c.nonce limit ${limit}`.execute(db)
+  return rows
+}

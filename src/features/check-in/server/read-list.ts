@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { DoorGuest, DoorTicket } from '../contract'
+
+/** The first bytes of a SHA-256 as base64url. */
+const hashOf = (text: RawBuilder<unknown>, bytes: number) =>
+  sql`translate(rtrim(encode(substring(sha256(convert_to(${text}, 'UTF8')) from 1 for ${sql.lit(bytes)}), 'base64'), '='), '+/', '-_')`
+
+/**
+ * Where a reading stands, to ask for what came after. It is the oldest transaction that is still under way, and rows carry
+ * the one that wrote them: whatever the reading could not see yet is of that one or a later one. A clock could not say so: a row is seen
+ * when its transaction ends, however long before that it was written. And a counter of the event would make every sale of it wait for
+ * the others. What comes twice is the same row again. `isAhead`: `since` is not of this database, or not a place at all.
+ */
+export async function findPlace(db: Database, since = ''): Promise<{ seq: string; isAhead: boolean }> {
+  const { rows } = await sql<{ seq: string; next: string }>`
+    select pg_snapshot_xmin(x)::text as seq, pg_snapshot_xmax(x)::text as next from pg_current_snapshot() x`.execute(
+    db,
+  )
+  const { seq, next } = rows[0] ?? { seq: '0', next: '0' }
+  return { seq, isAhead: !/^\d{1,19}$/u.test(since) || BigInt(since) > BigInt(next) }
+}
+
+interface Row {
+  id: string
+  number: string
+  hash: string
+  old_hashes: string[] | null
+  name: string
+  type: string
+  group: string
+  position: number
+  count: number
+  status: 'valid' | 'refunded' | 'cancelled'
+  in_at: Date | null
+  in_door: string | null
+  in_by: string | null
+  in_nonce: string | null
+}
+
+/** All tickets of an event, or those that changed since that place. */
+export async function readTickets(db: Database, eventId: string, since?: string): Promise<DoorTicket[]> {
+  const changed =
+    since === undefined
+      ? sql``
+      : sql`changed as materialized (
+          select id from tickets where event_id = ${eventId} and changed_in >= ${since}::xid8
+          union select ticket_id from check_ins where event_id = ${eventId} and changed_in >= ${since}::xid8 and ticket_id is not null
+        ),`
+  const ofThem =
+    since === undefined
+      ? sql`k.event_id = ${eventId}`
+      : sql`k.order_id in (select order_id from tickets where id in (select id from changed))`
+  const { rows } = await sql<Row>`
+    with ${changed} placed as (
+      select k.*, t.name as type, count(*) over (partition by k.order_id)::integer as count,
+        (row_number() over (partition by k.order_id order by t.sort_order, k.id))::integer as position
+      from tickets k join ticket_types t on t.id = k.ticket_type_id where ${ofThem}
+    )
+    select k.id, k.ticket_number as number, ${hashOf(sql`k.secret::text`, 16)} as hash,
+      (select array_agg(${hashOf(sql`f.old_secret::text`, 16)}) from ticket_transfers f where f.ticket_id = k.id and f.old_secret is not null)
+        as old_hashes,
+      coalesce(k.holder_name, o.buyer_name) as name, k.type, ${hashOf(sql`k.order_id || ':' || coalesce(k.customer_id::text, '')`, 6)} as group,
+      k.position, k.count, k.status, c.scanned_at as in_at, c.door as in_door, p.display_name as in_by, c.nonce as in_nonce
+    from placed k join orders o on o.id = k.order_id
+      left join check_ins c on c.ticket_id = k.id and c.outcome = 'in' and c.undone_at is null left join profiles p on p.id = c.by_id
+    ${since === undefined ? sql`` : sql`where k.id in (select id from changed)`}
+    order by k.id`.execute(db)
+  return rows.map(toTicket)
+}
+
+function toTicket(row: Row): DoorTicket {
+  const { id, number, hash, name, type, group, position, count } = row
+  return {
+    id,
+    number,
+    hash,
+    name,
+    type,
+    group,
+    position,
+    count,
+    ...(row.old_hashes ? { oldHashes: row.old_hashes } : {}),
+    ...(row.status === 'valid' ? {} : { status: row.status }),
+    ...(row.in_at === null
+      ? {}
+      : {
+          inAt: row.in_at.toISOString(),
+          inDoor: row.in_door ?? '',
+          inBy: row.in_by ?? '',
+          ...(row.in_nonce === null ? {} : { inNonce: row.in_nonce }),
+        }),
+  }
+}
+
+/** The guest list, and what it comes to: the same tag, the same list. */
+export async function readGuests(
+  db: Database,
+  eventId: string,
+): Promise<{ guests: DoorGuest[]; tag: string }> {
+  const { rows: guests } = await sql<DoorGuest>`
+    select g.id, g.name, g.guest_of as "guestOf", 1 + g.plus_ones as size, g.arrived, door_moment(g.arrived_at) as "arrivedAt",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('nonce', c.nonce, 'people', c.counted, 'at', door_moment(c.scanned_at), 'door', c.door,
+          'by', coalesce(p.display_name, '')) order by c.scanned_at, c.nonce)
+        from check_ins c left join profiles p on p.id = c.by_id where c.guest_id = g.id and c.counted > 0), '[]') as ins
+    from guests g where g.event_id = ${eventId} order by lower(g.name), g.id`.execute(db)
+  return {
+    guests,
+    tag: createHash('sha256').update(JSON.stringify(guests)).digest('base64url').slice(0, 16),
+  }
+}

@@ -1,0 +1,49 @@
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { DoorAnswer } from '../contract'
+import { readTicketCode } from '~/features/tickets/rules/ticket-code'
+import type { Context } from './context'
+import type { DoorRequest } from './check-in'
+
+type Act = Pick<DoorRequest, 'nonce' | 'kind' | 'people' | 'ageMs' | 'wasOffline' | 'wasLetIn' | 'letIn'> & {
+  code?: string | undefined
+  ticketId?: string | undefined
+  guestId?: string | undefined
+  of?: string | undefined
+}
+
+/** What a phone did at the door, in its order: now, or while it was offline. Undefined when it is not the caller's door. */
+export async function scan(
+  context: Pick<Context, 'caller' | 'doors'>,
+  input: { eventId: string; scans: readonly Act[]; device: string; door: string },
+): Promise<DoorAnswer[] | undefined> {
+  const arrivedAt = performance.now()
+  const caller = signedIn(context)
+  const { door, device } = input
+  if (!isId(input.eventId)) return undefined
+  // One event has one queue, however its id is written.
+  const eventId = input.eventId.toLowerCase()
+  const answers = await Promise.all(
+    input.scans.map(({ nonce, kind, people, ageMs, wasOffline, wasLetIn, letIn, ...about }) =>
+      context.doors.act(eventId, {
+        nonce,
+        kind,
+        people,
+        ageMs,
+        wasOffline,
+        wasLetIn,
+        letIn,
+        door,
+        device,
+        arrivedAt,
+        byId: caller.id,
+        secret: kind === 'code' ? (readTicketCode(about.code ?? '') ?? null) : null,
+        subject:
+          { code: undefined, ticket: about.ticketId, guest: about.guestId, undo: about.of }[kind] ?? null,
+      }),
+    ),
+  )
+  const told = answers.filter((answer) => answer !== undefined)
+  if (told.length > 0) context.doors.tell(eventId)
+  return told.length === answers.length ? told : undefined
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { answerWords, doorWords } from './answer-words'
+import type { ShownAnswer } from './check-in-acts'
+import { doorEvent, NIGHT, ticketWith } from './testing-check-in'
+
+const at = { night: doorEvent, inWords: '213 of 402 in', listAt: NIGHT }
+
+function given(changes: Partial<ShownAnswer>): ShownAnswer {
+  return {
+    nonce: 'n',
+    word: 'in',
+    at: NIGHT,
+    ticket: ticketWith(13, { name: 'Mara Voss', position: 1, count: 3 }),
+    guest: null,
+    counted: 1,
+    since: null,
+    other: null,
+    turnedAway: 0,
+    isLocal: false,
+    ...changes,
+  }
+}
+const other = {
+  id: null,
+  title: 'No Requests',
+  startsAt: '2026-12-10T22:00:00.000Z',
+  timezone: 'Europe/Berlin',
+  venueName: 'Room 2',
+  location: 'Halden, NO',
+}
+
+test('valid: who, which of their tickets, and how many are in', () => {
+  expect(answerWords(given({}), at)).toEqual({
+    tone: 'yes',
+    lines: ['Valid'],
+    eyebrow: '213 of 402 in',
+    who: 'Mara Voss',
+    why: 'General Admission, ticket 1 of 3',
+    number: 'TK-0C41-88213',
+    way: 'undo',
+  })
+})
+
+test('already in: since when by the clock of the place, at which door, by whom', () => {
+  const since = { at: '2026-12-05T22:41:00.000Z', door: 'Side', by: 'Owen' }
+  expect(answerWords(given({ word: 'again', since }), at)).toMatchObject({
+    tone: 'again',
+    lines: ['Already in', 'at 23:41'],
+    eyebrow: 'Not counted again',
+    why: 'General Admission. Scanned at the side door by Owen.',
+    way: 'let_in',
+  })
+})
+
+test.each([
+  ['2026-12-10T22:00:00.000Z', 'Right ticket, 5 days early.'],
+  ['2026-12-04T22:00:00.000Z', 'Right ticket, 1 day late.'],
+  ['2026-12-05T20:00:00.000Z', 'Right night, wrong room.'],
+])('wrong night of %s: %s', (startsAt, words) => {
+  const { lines, who, why, way } = answerWords(
+    given({ word: 'wrong_night', ticket: null, other: { ...other, startsAt } }),
+    at,
+  )
+  expect({ lines, who, way }).toEqual({ lines: ['Wrong', 'night'], who: 'No Requests', way: 'sell' })
+  expect(why).toContain(', Room 2, Halden. ')
+  expect(why).toContain(words)
+})
+
+test('offline an unknown code may still be somebody’s: the age of the list is said, and search is the way out', () => {
+  const words = answerWords(given({ word: 'unknown', ticket: null, isLocal: true }), at)
+  expect(words).toMatchObject({ lines: ['Not on', 'the list'], tone: 'no', way: 'search' })
+  expect(words.why).toContain('The list is from 23:50.')
+  expect(answerWords(given({ word: 'unknown', ticket: null }), at).lines).toEqual(['Not a', 'ticket'])
+})
+
+test.each(['refunded', 'cancelled', 'passed_on', 'not_yet', 'over'] as const)('%s lets nobody in', (word) => {
+  const words = answerWords(given({ word }), at)
+  expect(words).toMatchObject({ tone: 'no', eyebrow: 'Do not let in' })
+  expect(words.why).toMatch(/\.$/)
+})
+
+test('a guest says how many of the party are in', () => {
+  const guest = { id: 'g', name: 'Ilse Brandt', guestOf: 'Juno Okafor', size: 3, arrived: 1 }
+  expect(answerWords(given({ ticket: null, guest }), at)).toMatchObject({
+    who: 'Ilse Brandt',
+    why: 'Guest list, 1 of 3 in, from Juno Okafor',
+    number: undefined,
+  })
+})
+
+test('a door is called a door once', () => {
+  expect(['Front', 'Side door', 'North gate'].map(doorWords)).toEqual([
+    'front door',
+    'side door',
+    'north gate',
+  ])
+})

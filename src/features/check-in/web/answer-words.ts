@@ -1,0 +1,154 @@
+import { countOf } from '~/lib/count-of'
+import { formatClock, formatShortDay, isoDay } from '~/lib/time'
+import type { DoorList } from '../contract'
+import type { ShownAnswer } from './check-in-acts'
+import { fromWords } from './check-in-attendees'
+import type { Tone } from './sounds'
+
+export interface AnswerWords {
+  tone: Tone
+  /** The big word, line by line. */
+  lines: string[]
+  eyebrow: string
+  who: string
+  why: string
+  number: string | undefined
+  /** The one way out besides Next. */
+  way: 'undo' | 'let_in' | 'sell' | 'search'
+}
+
+type Night = Pick<DoorList['event'], 'startsAt' | 'timezone' | 'opensAt' | 'title' | 'state'>
+
+/** What stands on the screen. `inWords` is the count after this answer, `213 of 402 in`; `listAt` milliseconds. */
+export function answerWords(
+  answer: ShownAnswer,
+  at: { night: Night; inWords: string; listAt: number },
+): AnswerWords {
+  const { ticket, guest } = answer
+  const words = wordsOf(answer, at)
+  return {
+    ...words,
+    who: words.who ?? ticket?.name ?? guest?.name ?? 'Nobody we know',
+    number: ticket?.number,
+  }
+}
+
+type Words = Omit<AnswerWords, 'who' | 'number'> & { who?: string }
+const no = { tone: 'no', eyebrow: 'Do not let in' } as const
+
+function wordsOf(
+  answer: ShownAnswer,
+  { night, inWords, listAt }: { night: Night; inWords: string; listAt: number },
+): Words {
+  const { timezone } = night
+  switch (answer.word) {
+    case 'in':
+      return { tone: 'yes', lines: ['Valid'], eyebrow: inWords, why: whatFor(answer), way: 'undo' }
+    case 'let_in':
+      return {
+        tone: 'yes',
+        lines: ['Let in'],
+        eyebrow: 'Not counted again',
+        why: whatFor(answer),
+        way: 'undo',
+      }
+    case 'again':
+      return {
+        tone: 'again',
+        lines: ['Already in', ...(answer.since ? [`at ${formatClock(answer.since.at, timezone)}`] : [])],
+        eyebrow: 'Not counted again',
+        why: againWhy(answer),
+        way: 'let_in',
+      }
+    case 'wrong_night':
+      return { ...no, lines: ['Wrong', 'night'], ...otherNight(answer, night), way: 'sell' }
+    case 'refunded':
+      return { ...no, lines: ['Refunded'], why: `${typeOf(answer)}The money went back.`, way: 'sell' }
+    case 'cancelled':
+      return { ...no, lines: ['Cancelled'], why: cancelledWhy(answer, night), way: 'sell' }
+    case 'passed_on':
+      return {
+        ...no,
+        lines: ['Passed', 'on'],
+        why: 'This ticket went to somebody else. Their code counts, this one does not.',
+        way: 'sell',
+      }
+    case 'not_yet':
+      return {
+        ...no,
+        lines: ['Not yet'],
+        why:
+          night.state === 'no_date'
+            ? 'The night was postponed and has no new date.'
+            : `This door opens on ${formatShortDay(night.opensAt, timezone)} at ${formatClock(night.opensAt, timezone)}.`,
+        way: 'search',
+      }
+    case 'over':
+      return { ...no, lines: ['Over'], why: 'The night has been and gone.', way: 'search' }
+    default:
+      return unknownWords(answer, formatClock(new Date(listAt).toISOString(), timezone))
+  }
+}
+
+function unknownWords(answer: ShownAnswer, listClock: string): Words {
+  if (answer.isLocal)
+    return {
+      ...no,
+      lines: ['Not on', 'the list'],
+      who: 'Not on this phone',
+      why: `The list is from ${listClock}. It may be for another night, or bought since.`,
+      way: 'search',
+    }
+  return { ...no, lines: ['Not a', 'ticket'], why: 'This code is none of ours.', way: 'sell' }
+}
+
+/** `General Admission, ticket 1 of 3`; `Guest list, 1 of 3 in, from Juno Okafor` */
+function whatFor({ ticket, guest }: ShownAnswer): string {
+  if (ticket)
+    return ticket.count > 1 ? `${ticket.type}, ticket ${ticket.position} of ${ticket.count}` : ticket.type
+  if (!guest) return ''
+  const part = guest.size > 1 ? `, ${guest.arrived} of ${guest.size} in` : ''
+  return `Guest list${part}${guest.guestOf === '' ? '' : `, ${fromWords(guest.guestOf)}`}`
+}
+
+const typeOf = ({ ticket }: ShownAnswer): string => (ticket ? `${ticket.type}. ` : '')
+
+function againWhy(answer: ShownAnswer): string {
+  const kind = answer.ticket?.type ?? 'Guest list'
+  const { since } = answer
+  if (!since) return `${kind}.`
+  const door = since.door === '' ? '' : ` at the ${doorWords(since.door)}`
+  const by = since.by === '' ? '' : ` by ${since.by}`
+  return door === '' && by === '' ? `${kind}. Scanned on this phone.` : `${kind}. Scanned${door}${by}.`
+}
+
+/** `side door`, also when somebody named it `Side door`. */
+export function doorWords(door: string): string {
+  const name = door.charAt(0).toLowerCase() + door.slice(1)
+  return /\b(?:door|entrance|gate)\b/iu.test(name) ? name : `${name} door`
+}
+
+function cancelledWhy(answer: ShownAnswer, night: Night): string {
+  return night.state === 'cancelled'
+    ? 'The whole night is cancelled.'
+    : `${typeOf(answer)}This ticket was cancelled.`
+}
+
+function otherNight({ other }: ShownAnswer, night: Night): { who: string; why: string } {
+  if (!other) return { who: 'Another night', why: 'A ticket of ours, for another night.' }
+  const { title, startsAt, timezone, venueName, location } = other
+  const place = location.split(',')[0] ?? ''
+  const days = dayNumber(startsAt, timezone) - dayNumber(night.startsAt, night.timezone)
+  return {
+    who: title,
+    why: `${formatShortDay(startsAt, timezone)}, ${venueName}${place === '' ? '' : `, ${place}`}. ${apart(days)}`,
+  }
+}
+
+function apart(days: number): string {
+  if (days === 0) return 'Right night, wrong room.'
+  const count = countOf(Math.abs(days), 'day')
+  return days > 0 ? `Right ticket, ${count} early.` : `Right ticket, ${count} late.`
+}
+
+const dayNumber = (moment: string, zone: string): number => Date.parse(isoDay(moment, zone)) / 86_400_000

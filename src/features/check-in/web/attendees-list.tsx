@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import type { Party } from './check-in-attendees'
+import { type PartyActs, PartyRow } from './party-row'
+
+// More than anybody looks through; who is not among them is found by typing on.
+const AT_ONCE = 60
+
+/** The first of them, and the rest on request: a night has thousands. */
+export function PeopleList({
+  parties,
+  query,
+  acts,
+}: {
+  parties: readonly Party[]
+  query: string
+  acts: PartyActs
+}) {
+  const [shown, setShown] = useState(AT_ONCE)
+  return (
+    <>
+      <ul className="door-list">
+        {parties.slice(0, shown).map((party) => (
+          <PartyRow key={party.key} party={party} query={query} acts={acts} />
+        ))}
+      </ul>
+      {parties.length > shown && (
+        <Button full onClick={() => setShown(shown + 4 * AT_ONCE)}>
+          Show more of {parties.length.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
+  )
+}

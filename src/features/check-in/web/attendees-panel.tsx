@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { SearchField } from '~/design/search-field'
+import { Segmented } from '~/design/segmented'
+import type { Party, Tally } from './check-in-attendees'
+import type { PartyActs } from './party-row'
+import { PeopleList } from './attendees-list'
+import { searchParties } from './search-attendees'
+
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'guests', label: 'Guest list' },
+  { value: 'out', label: 'Not in' },
+] as const
+
+interface PeoplePanelProps {
+  parties: readonly Party[]
+  tally: Tally
+  query: string
+  onQuery: (query: string) => void
+  onEnter: (typed: string, found: readonly Party[]) => void
+  acts: PartyActs
+}
+
+/** Beside the camera, where there is room: everybody, and how the night goes. */
+export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: PeoplePanelProps) {
+  const [choice, setChoice] = useState<'all' | 'guests' | 'out'>('all')
+  const chosen = parties.filter(
+    ({ guest, size, inside, isOff }) =>
+      choice === 'all' || (choice === 'guests' ? guest !== undefined : !isOff && inside < size),
+  )
+  const found = searchParties(chosen, query)
+  const figures = [
+    ['In', tally.inside],
+    ['Still to come', Math.max(0, tally.expected - tally.inside)],
+    ['Last 15 minutes', tally.lastQuarter],
+  ] as const
+  return (
+    <section className="door-people" aria-label="People">
+      <div className="row between">
+        <SearchField
+          label="Name or ticket number"
+          placeholder="Name or ticket number"
+          autoComplete="off"
+          value={query}
+          onValueChange={onQuery}
+          onSearch={(typed) => onEnter(typed, searchParties(chosen, typed))}
+        />
+        <Segmented label="Whom to list" value={choice} onValueChange={setChoice} options={choices} />
+      </div>
+      <dl className="cells">
+        {figures.map(([label, figure]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="fig">{figure.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      <output className="sr">{query !== '' && `${found.length} found`}</output>
+      {found.length === 0 && <p className="small m3 tail">Nobody here by that name or number.</p>}
+      <PeopleList parties={found} query={query} acts={acts} />
+    </section>
+  )
+}

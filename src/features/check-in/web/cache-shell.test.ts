@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { filesIn, importsIn } from './cache-shell'
+import { backWords, scanWords } from './merge-screen'
+
+test('the files that a page names, each once', () => {
+  const html =
+    '<link href="/assets/styles-a1.css"><link rel="modulepreload" href="/assets/base-B_2.js"><script>import("/assets/base-B_2.js")</script><img src="/media/x.webp">'
+  expect(filesIn(html)).toEqual(['/assets/styles-a1.css', '/assets/base-B_2.js'])
+})
+
+test('of a script what it imports at once, and not what it may import later', () => {
+  const script =
+    'import{a}from"./base-1.js";import"./side-2.js";export{b}from "./c-3.js";const d=()=>import("./other-4.js")'
+  expect(importsIn(script)).toEqual(['/assets/base-1.js', '/assets/side-2.js', '/assets/c-3.js'])
+})
+
+test('of a style sheet the letters it is read with', () => {
+  const css =
+    '@font-face{src:url(/assets/mona-sans-latin-wdth-normal-x.woff2)}@font-face{src:url(/assets/mona-sans-vietnamese-wdth-normal-y.woff2)}'
+  expect(importsIn(css)).toEqual(['/assets/mona-sans-latin-wdth-normal-x.woff2'])
+})
+
+test('what came of the time without a network, in words', () => {
+  expect(backWords({ scans: 14, doors: ['Front', 'Side'] })).toBe('14 queued scans are in, from two doors.')
+  expect(backWords({ scans: 1, doors: ['Front'] })).toBe('1 queued scan is in.')
+  const scans = [
+    { nonce: '1', at: '2026-12-05T22:58:00.000Z', door: 'Front', by: 'Owen', isCounted: true },
+    { nonce: '2', at: '2026-12-05T23:03:00.000Z', door: 'Side', by: 'Ilse', isCounted: false },
+  ]
+  expect(scanWords({ scans, why: 'again' }, 'Europe/Berlin')).toBe('Front 23:58, side 00:03')
+  expect(scanWords({ scans: scans.slice(1), why: 'refunded' }, 'Europe/Berlin')).toBe(
+    'Refunded meanwhile. Side 00:03',
+  )
+})

@@ -1,0 +1,134 @@
+import { countOf } from '~/lib/count-of'
+import type { DoorGuest, DoorTicket } from '../contract'
+import type { Book, Overlay } from './check-in-book'
+
+/** Who is at the door as one: the tickets of one order and holder, or a guest with all that they bring. */
+export interface Party {
+  key: string
+  name: string
+  /** `2 General Admission, 1 Late Entry`, or `Guest list +2, from Juno Okafor`. */
+  words: string
+  tickets: DoorTicket[]
+  guest: DoorGuest | undefined
+  size: number
+  inside: number
+  /** The latest of them. */
+  inAt: string | undefined
+  /** All tickets went back: nobody to let in. */
+  isOff: boolean
+}
+
+export interface Tally {
+  inside: number
+  expected: number
+  guestsIn: number
+  guests: number
+  lastQuarter: number
+}
+
+const QUARTER_MS = 15 * 60_000
+
+export function allTickets(book: Book, over: Overlay): DoorTicket[] {
+  if (over.tickets.size === 0) return [...book.tickets.values()]
+  return [...book.tickets.values()].map((ticket) => over.tickets.get(ticket.id) ?? ticket)
+}
+
+export function allGuests(book: Book, over: Overlay): DoorGuest[] {
+  return [...book.guests.values()].map((guest) => over.guests.get(guest.id) ?? guest)
+}
+
+/** `now` in milliseconds by the door's clock. */
+export function tallyOf(book: Book, over: Overlay, now: number): Tally {
+  const since = now - QUARTER_MS
+  const tally: Tally = { inside: 0, expected: 0, guestsIn: 0, guests: 0, lastQuarter: 0 }
+  for (const { status, inAt } of allTickets(book, over)) {
+    if (status !== undefined) continue
+    tally.expected += 1
+    if (inAt === undefined) continue
+    tally.inside += 1
+    if (Date.parse(inAt) > since) tally.lastQuarter += 1
+  }
+  for (const { size, arrived, ins } of allGuests(book, over)) {
+    tally.guests += size
+    tally.guestsIn += arrived
+    for (const { at, people } of ins) if (Date.parse(at) > since) tally.lastQuarter += people
+  }
+  tally.expected += tally.guests
+  tally.inside += tally.guestsIn
+  return tally
+}
+
+/** Everybody by name, guests among them. */
+export function partiesOf(book: Book, over: Overlay): Party[] {
+  const groups = new Map<string, DoorTicket[]>()
+  for (const ticket of allTickets(book, over)) {
+    const group = groups.get(ticket.group)
+    if (group) group.push(ticket)
+    else groups.set(ticket.group, [ticket])
+  }
+  const parties = [...groups.values()].map(partyOfTickets)
+  for (const guest of allGuests(book, over)) parties.push(partyOfGuest(guest))
+  return parties.toSorted((one, other) => collator.compare(one.name, other.name))
+}
+
+const collator = new Intl.Collator('en')
+
+/** Of one order and holder; also of some of their tickets alone. */
+export function partyOfTickets(tickets: readonly DoorTicket[]): Party {
+  const [first] = tickets
+  const valid = tickets.filter(({ status }) => status === undefined)
+  const ins = valid.flatMap(({ inAt }) => inAt ?? [])
+  return {
+    key: first?.group ?? '',
+    name: first?.name ?? '',
+    words: typesOf(valid.length === 0 ? tickets : valid),
+    tickets: tickets.toSorted((one, other) => one.position - other.position),
+    guest: undefined,
+    size: valid.length,
+    inside: ins.length,
+    inAt: ins.toSorted().at(-1),
+    isOff: valid.length === 0,
+  }
+}
+
+function typesOf(tickets: readonly DoorTicket[]): string {
+  const counts = new Map<string, number>()
+  for (const { type } of tickets) counts.set(type, (counts.get(type) ?? 0) + 1)
+  const [only] = counts
+  if (only && counts.size === 1 && only[1] === 1) return only[0]
+  return [...counts].map(([type, count]) => `${count} ${type}`).join(', ')
+}
+
+export function partyOfGuest(guest: DoorGuest): Party {
+  const { id, name, size, arrived, ins } = guest
+  const words = `Guest list${plusWords(guest)}`
+  return {
+    key: id,
+    name,
+    words,
+    tickets: [],
+    guest,
+    size,
+    inside: arrived,
+    inAt: ins.at(-1)?.at,
+    isOff: false,
+  }
+}
+
+/** ` +2, from Juno Okafor` */
+export function plusWords({ size, guestOf }: Pick<DoorGuest, 'size' | 'guestOf'>): string {
+  const plus = size > 1 ? ` +${size - 1}` : ''
+  return guestOf === '' ? plus : `${plus}, ${fromWords(guestOf)}`
+}
+
+/** `from Juno Okafor`; `press` is nobody's name. */
+export function fromWords(guestOf: string): string {
+  return /^\p{Lu}|^the /u.test(guestOf) ? `from ${guestOf}` : guestOf
+}
+
+/** `3 people, 5 tickets` */
+export function foundWords(parties: readonly Party[]): string {
+  const tickets = parties.reduce((sum, { tickets }) => sum + tickets.length, 0)
+  const people = countOf(parties.length, 'person', 'people')
+  return tickets === 0 ? people : `${people}, ${countOf(tickets, 'ticket')}`
+}

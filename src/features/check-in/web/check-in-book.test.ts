@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { QueuedAct } from './check-in-acts'
+import { bookOf, guestIn, overlayOf, ticketIn, withChanges } from './check-in-book'
+import { guestWith, listWith, NIGHT, ticketWith } from './testing-check-in'
+
+const ticket = ticketWith(1)
+const act = (changes: Partial<QueuedAct>): QueuedAct => ({
+  nonce: 'n1',
+  kind: 'ticket',
+  ticketId: ticket.id,
+  people: 1,
+  letIn: false,
+  at: NIGHT,
+  door: 'Front',
+  word: 'in',
+  counted: 1,
+  wasOffline: true,
+  ...changes,
+})
+
+test('the old code of a ticket that was passed on leads to it, as an old one', () => {
+  const book = bookOf(listWith({ tickets: [ticketWith(1, { oldHashes: ['older'] })] }))
+  const changed = withChanges(book, {
+    ...listWith({ tickets: [ticketWith(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),
+    isWhole: false,
+  })
+  expect(changed.codes.get('new')).toEqual({ id: ticket.id, isOld: false })
+  expect(changed.codes.get('hash-1')).toEqual({ id: ticket.id, isOld: true })
+  expect(changed.codes.get('older')).toEqual({ id: ticket.id, isOld: true })
+  expect(changed.tickets.get(ticket.id)?.name).toBe('Somebody Else')
+  expect(changed.seq).toBe('2')
+})
+
+test('changes are laid over by ticket, the whole list takes the place of what was', () => {
+  const book = bookOf(listWith({ tickets: [ticketWith(1), ticketWith(2)], guests: [guestWith(1)] }))
+  const part = withChanges(book, {
+    ...listWith({ tickets: [ticketWith(2, { status: 'refunded' })], guests: null }),
+    isWhole: false,
+  })
+  expect([...part.tickets.values()].map(({ status }) => status)).toEqual([undefined, 'refunded'])
+  expect(part.guests.size).toBe(1)
+  const whole = withChanges(part, { ...listWith({ tickets: [ticketWith(3)], guests: null }), isWhole: true })
+  expect([...whole.tickets.keys()]).toEqual([ticketWith(3).id])
+  expect(whole.guests.size).toBe(1)
+  expect(whole.codes.has('hash-1')).toBe(false)
+})
+
+test('what is queued lies over the list, and an undo takes off just what it names', () => {
+  const book = bookOf(listWith({ tickets: [ticket] }))
+  const inside = overlayOf(book, [act({})])
+  expect(ticketIn(book, inside, ticket.id)).toMatchObject({
+    inAt: new Date(NIGHT).toISOString(),
+    inNonce: 'n1',
+  })
+  const other = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', of: 'another' })])
+  expect(ticketIn(book, other, ticket.id)?.inAt).toBeDefined()
+  const out = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', of: 'n1' })])
+  expect(ticketIn(book, out, ticket.id)?.inAt).toBeUndefined()
+})
+
+test('what the server tells already is not counted a second time', () => {
+  const known = guestWith(1, {
+    size: 3,
+    arrived: 2,
+    arrivedAt: new Date(NIGHT).toISOString(),
+    ins: [{ nonce: 'n1', people: 2, at: new Date(NIGHT).toISOString(), door: 'Front', by: 'Owen' }],
+  })
+  const book = bookOf(listWith({ guests: [known] }))
+  const { ticketId: _ticket, ...guestAct } = act({ kind: 'guest', guestId: known.id, people: 2, counted: 2 })
+  expect(guestIn(book, overlayOf(book, [guestAct]), known.id)?.arrived).toBe(2)
+  const undone = overlayOf(book, [guestAct, { ...guestAct, nonce: 'n2', kind: 'undo', of: 'n1', counted: 0 }])
+  expect(guestIn(book, undone, known.id)).toMatchObject({ arrived: 0, arrivedAt: null, ins: [] })
+})

@@ -1,0 +1,140 @@
+import type { DoorGuest, DoorList, DoorTicket } from '../contract'
+import type { DoorHolder, DoorNight } from '../rules/answer'
+import type { QueuedAct } from './check-in-acts'
+
+/** The list as the server last told it. Rows are replaced, never changed; the maps are the same ones all night. */
+export interface Book {
+  event: DoorList['event']
+  seq: string
+  guestsTag: string
+  doubles: DoorList['doubles']
+  tickets: Map<string, DoorTicket>
+  guests: Map<string, DoorGuest>
+  /** Ticket ids by the hash of their code; `isOld` since it was passed on. */
+  codes: Map<string, { id: string; isOld: boolean }>
+}
+
+export function bookOf(
+  list: Omit<DoorList, 'guests' | 'counts' | 'serverNow'> & { guests: DoorGuest[] | null },
+): Book {
+  const { event, seq, guestsTag, doubles } = list
+  const book: Book = {
+    event,
+    seq,
+    guestsTag,
+    doubles,
+    tickets: new Map(),
+    guests: new Map(),
+    codes: new Map(),
+  }
+  putTickets(book, list.tickets)
+  putGuests(book, list.guests)
+  return book
+}
+
+/** What changed since; the list that was there before when all of it came. */
+export function withChanges(book: Book, list: DoorList & { isWhole: boolean }): Book {
+  if (list.isWhole) return bookOf({ ...list, guests: list.guests ?? [...book.guests.values()] })
+  putTickets(book, list.tickets)
+  putGuests(book, list.guests)
+  const { event, seq, guestsTag, doubles } = list
+  return { ...book, event, seq, guestsTag, doubles }
+}
+
+function putTickets({ tickets, codes }: Book, rows: readonly DoorTicket[]): void {
+  for (const row of rows) {
+    const before = tickets.get(row.id)
+    // Passed on: the code that counted until now counts no more.
+    if (before && before.hash !== row.hash) codes.set(before.hash, { id: row.id, isOld: true })
+    for (const hash of row.oldHashes ?? []) codes.set(hash, { id: row.id, isOld: true })
+    codes.set(row.hash, { id: row.id, isOld: false })
+    tickets.set(row.id, row)
+  }
+}
+
+function putGuests(book: Book, rows: readonly DoorGuest[] | null): void {
+  if (rows === null) return
+  book.guests.clear()
+  for (const row of rows) book.guests.set(row.id, row)
+}
+
+/** What this phone did since, laid over the list. */
+export interface Overlay {
+  tickets: Map<string, DoorTicket>
+  guests: Map<string, DoorGuest>
+}
+
+export const emptyOverlay: Overlay = { tickets: new Map(), guests: new Map() }
+
+export function overlayOf(book: Book, queue: readonly QueuedAct[]): Overlay {
+  const over: Overlay = { tickets: new Map(), guests: new Map() }
+  for (const act of queue) {
+    const ticket = act.ticketId === undefined ? undefined : ticketIn(book, over, act.ticketId)
+    const guest = act.guestId === undefined ? undefined : guestIn(book, over, act.guestId)
+    if (ticket)
+      over.tickets.set(ticket.id, act.kind === 'undo' ? ticketOut(ticket, act) : ticketAt(ticket, act))
+    if (guest) over.guests.set(guest.id, act.kind === 'undo' ? guestOut(guest, act) : guestAt(guest, act))
+  }
+  return over
+}
+
+export const ticketIn = (book: Book, over: Overlay, id: string): DoorTicket | undefined =>
+  over.tickets.get(id) ?? book.tickets.get(id)
+export const guestIn = (book: Book, over: Overlay, id: string): DoorGuest | undefined =>
+  over.guests.get(id) ?? book.guests.get(id)
+
+const inOf = ({ at, door, nonce }: QueuedAct) => ({ at: new Date(at).toISOString(), door, by: '', nonce })
+
+function ticketAt(ticket: DoorTicket, act: QueuedAct): DoorTicket {
+  // The server may have told it already.
+  if (act.counted === 0 || ticket.inAt !== undefined) return ticket
+  const { at, door, by, nonce } = inOf(act)
+  return { ...ticket, inAt: at, inDoor: door, inBy: by, inNonce: nonce }
+}
+
+function ticketOut(ticket: DoorTicket, act: QueuedAct): DoorTicket {
+  if (ticket.inNonce !== act.of) return ticket
+  const { inAt: _at, inDoor: _door, inBy: _by, inNonce: _nonce, ...out } = ticket
+  return out
+}
+
+function guestAt(guest: DoorGuest, act: QueuedAct): DoorGuest {
+  if (act.counted === 0 || guest.ins.some(({ nonce }) => nonce === act.nonce)) return guest
+  const one = { ...inOf(act), people: act.counted }
+  return {
+    ...guest,
+    arrived: Math.min(guest.size, guest.arrived + act.counted),
+    arrivedAt: guest.arrivedAt ?? one.at,
+    ins: [...guest.ins, one],
+  }
+}
+
+function guestOut(guest: DoorGuest, act: QueuedAct): DoorGuest {
+  const gone = guest.ins.find(({ nonce }) => nonce === act.of)
+  if (!gone) return guest
+  const arrived = Math.max(0, guest.arrived - gone.people)
+  return {
+    ...guest,
+    arrived,
+    arrivedAt: arrived === 0 ? null : guest.arrivedAt,
+    ins: guest.ins.filter((one) => one !== gone),
+  }
+}
+
+export function nightOf({ event }: Book): DoorNight {
+  return { state: event.state, opensAt: Date.parse(event.opensAt), closesAt: Date.parse(event.closesAt) }
+}
+
+export const ticketHolder = (ticket: DoorTicket, isOldCode = false): DoorHolder => ({
+  status: ticket.status ?? 'valid',
+  size: 1,
+  inside: ticket.inAt === undefined ? 0 : 1,
+  isOldCode,
+})
+
+export const guestHolder = (guest: DoorGuest): DoorHolder => ({
+  status: 'valid',
+  size: guest.size,
+  inside: guest.arrived,
+  isOldCode: false,
+})

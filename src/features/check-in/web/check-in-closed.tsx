@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { Spinner } from '~/design/spinner'
+import { DoorHead } from './check-in-head'
+import type { DoorPageProps } from './check-in-page-props'
+import type { ShiftState } from './shift-view'
+
+/** As the server draws it, and until the phone's own list is there. */
+export function DoorOpening({ night, counts, back }: DoorPageProps) {
+  return (
+    <main id="main" className="door">
+      <DoorHead
+        night={night}
+        inside={counts.tickets.in + counts.guests.in}
+        expected={counts.tickets.expected + counts.guests.expected}
+        door={undefined}
+        back={back}
+        onLeave={() => false}
+        onDoor={() => undefined}
+      />
+      <Opening />
+    </main>
+  )
+}
+
+function Opening() {
+  return (
+    <output className="door-wait">
+      <Spinner />
+      Fetching the list
+    </output>
+  )
+}
+
+/** There is no list to work from, and why. */
+export function DoorClosed({
+  state,
+  head,
+  onRetry,
+}: {
+  state: ShiftState
+  head: ReactNode
+  onRetry: () => void
+}) {
+  return (
+    <main id="main" className="door">
+      {head}
+      {state === 'opening' || state === 'ready' ? <Opening /> : <Reason state={state} onRetry={onRetry} />}
+    </main>
+  )
+}
+
+function Reason({ state, onRetry }: { state: 'failed' | 'signed_out' | 'gone'; onRetry: () => void }) {
+  if (state === 'signed_out')
+    return (
+      <EmptyState
+        isPageTitle
+        title="You are signed out."
+        action={
+          <AnchorButton
+            variant="primary"
+            href={`/auth?tab=sign-in&next=${encodeURIComponent(location.pathname)}`}
+          >
+            Sign in
+          </AnchorButton>
+        }
+      >
+        The list is off this phone. What was scanned and has not gone out goes out once you are back.
+      </EmptyState>
+    )
+  if (state === 'gone')
+    return (
+      <EmptyState isPageTitle title="This is not your door any more.">
+        Whoever runs the night has taken you off it. The list is off this phone.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      isPageTitle
+      title="The list could not be fetched."
+      action={
+        <Button variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      There is no list on this phone yet. Once it is here, the door works without a network too.
+    </EmptyState>
+  )
+}

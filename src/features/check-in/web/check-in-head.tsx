@@ -1,0 +1,65 @@
+import { ArrowLeft, CloudOff } from 'lucide-react'
+import { AnchorButton } from '~/design/link-button'
+import { Icon } from '~/design/icon'
+import { countOf } from '~/lib/count-of'
+import { formatClock, formatShortDay } from '~/lib/time'
+import type { DoorList } from '../contract'
+
+type Night = Pick<DoorList['event'], 'title' | 'startsAt' | 'timezone' | 'venueName'>
+
+interface DoorHeadProps {
+  night: Night
+  inside: number
+  expected: number
+  door: string | undefined
+  back: string
+  /** Answers true when leaving must be asked about first. */
+  onLeave: () => boolean
+  onDoor: () => void
+}
+
+/** The night, which door this is, how many are in, and the way out. */
+export function DoorHead({ night, inside, expected, door, back, onLeave, onDoor }: DoorHeadProps) {
+  const where = [formatShortDay(night.startsAt, night.timezone), night.venueName].filter(Boolean).join(', ')
+  return (
+    <header className="door-top">
+      {/* A page of its own: what the door may do, no other page may. */}
+      <AnchorButton
+        variant="ghost"
+        className="ic"
+        href={back}
+        aria-label="Leave the door"
+        onClick={(event) => onLeave() && event.preventDefault()}
+      >
+        <Icon of={ArrowLeft} />
+      </AnchorButton>
+      <button type="button" className="night" onClick={onDoor} aria-haspopup="dialog">
+        <b className="b">{night.title}</b>
+        <span className="small m2">
+          {where}
+          {door ? `, ${door}` : ''}
+        </span>
+      </button>
+      <p className="count">
+        <b>{inside.toLocaleString('en-US')}</b>{' '}
+        <span className="m3 small">of {expected.toLocaleString('en-US')} in</span>
+      </p>
+    </header>
+  )
+}
+
+/** Offline: what waits, and how old the list is. */
+export function OfflineStrip({ queued, listAt, zone }: { queued: number; listAt: number; zone: string }) {
+  const list = listAt > 0 ? `list from ${formatClock(new Date(listAt).toISOString(), zone)}` : 'no list yet'
+  return (
+    <output className="door-off">
+      <Icon of={CloudOff} />
+      Offline
+      <span>
+        {queued === 0
+          ? `${list.charAt(0).toUpperCase()}${list.slice(1)}`
+          : `${countOf(queued, 'scan')} queued, ${list}`}
+      </span>
+    </output>
+  )
+}

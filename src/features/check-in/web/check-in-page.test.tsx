@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { registerLink } from '~/platform/rpc/link'
+import type { DoorAct } from '../contract'
+import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { DoorPage } from './check-in-page'
+import { doorEvent, guestWith, listWith, NIGHT, ticketWith } from './testing-check-in'
+
+class BrowsersOwn {
+  static getSupportedFormats = async () => ['qr_code']
+  detect = async () => []
+}
+
+// No database of the browser here: the door works as long as the page stays, and says so.
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  // It reads codes by itself: ours would have to be fetched.
+  vi.stubGlobal('BarcodeDetector', BrowsersOwn)
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+})
+
+const secret = '0b5bd35c-2b4e-4f0e-9f6a-1c2d3e4f5a6b'
+const tickets = [
+  ticketWith(1, { name: 'Mara Voss', group: 'v', count: 2 }),
+  ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2 }),
+  ticketWith(3, {
+    name: 'Kit Marlowe',
+    inAt: new Date(NIGHT - 540_000).toISOString(),
+    inDoor: 'Side',
+    inBy: 'Owen',
+  }),
+]
+const nobody = { ticket: null, guest: null, since: null, other: null, counted: 0, turnedAway: 0 }
+
+function openDoor(
+  answers: Record<string, (input: unknown) => unknown> = {},
+  state: typeof doorEvent.state = 'on',
+) {
+  const event = { ...doorEvent, state }
+  const list = listWith({ event, tickets, guests: [guestWith(1, { name: 'Ilse Brandt', size: 3 })] })
+  const server = fakeServer({
+    open: () => list,
+    changes: () => ({ ...list, tickets: [], guests: null, isWhole: false }),
+    scan: (input) => ({
+      serverNow: list.serverNow,
+      answers: (input as { scans: DoorAct[] }).scans.map(({ nonce, kind, ticketId }) => ({
+        ...nobody,
+        nonce,
+        answer: kind === 'undo' ? 'undone' : 'in',
+        counted: kind === 'undo' ? 0 : 1,
+        ticket: tickets.find(({ id }) => id === ticketId) ?? null,
+      })),
+    }),
+    ...answers,
+  })
+  renderPart(
+    <DoorPage
+      eventId={doorEvent.id}
+      person={{ id: 'p', name: 'Owen Faulk' }}
+      night={event}
+      counts={list.counts}
+      back="/dashboard/events"
+      onSignOut={() => undefined}
+    />,
+  )
+  return server
+}
+const named = async (user: ReturnType<typeof userEvent.setup>) => {
+  const dialog = await screen.findByRole('dialog', { name: 'Which door is this?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Front' }))
+}
+const sentTo = (server: ReturnType<typeof fakeServer>) =>
+  server.asked
+    .filter(([call]) => call === 'scan')
+    .flatMap(([, input]) => (input as { scans: DoorAct[] }).scans)
+
+test('R-07 asked once which door it is; the head says how many are in, and without a camera what to do', async () => {
+  const user = userEvent.setup()
+  openDoor()
+  await named(user)
+  expect(await screen.findByText('of 6 in')).toBeTruthy()
+  expect(screen.getByText('No camera here')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Dust & Diamonds.*Front/ })).toBeTruthy()
+  expect(localStorage.getItem('door:name')).toBe('Front')
+})
+
+test('R-07 the question for the door begins at its usual answer, on a phone too, and takes no empty name', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  const user = userEvent.setup()
+  openDoor()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which door is this?' }))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Front' })))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  await user.type(dialog.getByLabelText('Or by another name'), 'Yard')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(localStorage.getItem('door:name')).toBe('Yard')
+})
+
+test('R-07 by name: all tickets of an order with one press, said aloud, and undone from their dialog', async () => {
+  const user = userEvent.setup()
+  const server = openDoor()
+  await named(user)
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Name or ticket number' }), 'vos')
+  expect(screen.getByText('1 person, 2 tickets')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Check in 2, Mara Voss' }))
+  expect(await screen.findByText('Mara Voss: 2 are in')).toBeTruthy()
+  expect(sentTo(server).map(({ kind, ticketId }) => [kind, ticketId])).toEqual([
+    ['ticket', tickets[0]?.id],
+    ['ticket', tickets[1]?.id],
+  ])
+})
+
+test('R-07 a typed code takes the whole screen; the focus is on Next, and Escape is Next too', async () => {
+  const user = userEvent.setup()
+  const since = { at: new Date(NIGHT - 540_000).toISOString(), door: 'Side', by: 'Owen' }
+  openDoor({
+    scan: (input) => ({
+      serverNow: new Date(NIGHT).toISOString(),
+      answers: (input as { scans: DoorAct[] }).scans.map(({ nonce }) => ({
+        ...nobody,
+        nonce,
+        answer: 'again',
+        ticket: tickets[2],
+        since,
+      })),
+    }),
+  })
+  await named(user)
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await user.type(screen.getByRole('searchbox'), `${writeTicketCode(secret)}{Enter}`)
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByRole('heading').textContent).toMatch(/Already in\s+at 23:41/)
+  expect(alert.textContent).toContain('Scanned at the side door by Owen.')
+  expect(document.activeElement).toBe(within(alert).getByRole('button', { name: 'Next' }))
+  expect(within(alert).getByRole('button', { name: 'Let in' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('R-07 a guest with company: how many are here is asked, and told to the server', async () => {
+  const user = userEvent.setup()
+  const server = openDoor()
+  await named(user)
+  await user.click(screen.getByRole('button', { name: 'Guest list' }))
+  expect(screen.getByText('0 of 3 in')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Check in, Ilse Brandt' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Check in 2' }))
+  await waitFor(() => expect(sentTo(server)).toMatchObject([{ kind: 'guest', people: 2, wasOffline: false }]))
+})
+
+test('R-07 without a network: the strip, the answer of the phone, and a question before leaving', async () => {
+  const user = userEvent.setup()
+  const server = openDoor()
+  await named(user)
+  await screen.findByText('of 6 in')
+  const gone = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  registerLink({ call: gone })
+  window.dispatchEvent(new Event('offline'))
+  expect(await screen.findByText('List from 23:50')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Guest list' }))
+  await user.click(screen.getByRole('button', { name: 'Check in, Ilse Brandt' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Check in 3' }))
+  expect(await screen.findByText('1 scan queued, list from 23:50')).toBeTruthy()
+  expect(screen.getAllByText('3 of 3 in')).toHaveLength(2)
+  expect(sentTo(server)).toEqual([])
+  await user.click(screen.getByRole('link', { name: 'Leave the door' }))
+  expect(await screen.findByText(/1 scan has not gone out yet/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Stay' }))
+})
+
+test('R-07 Enter lets the only one found in; the row then has Undo, and what was undone is said only while it is so', async () => {
+  const user = userEvent.setup()
+  const dismiss = vi.spyOn(notify, 'dismiss')
+  const success = vi.spyOn(notify, 'success')
+  let second = tickets[1]
+  const list = listWith({ tickets })
+  const server = openDoor({
+    changes: () => ({ ...list, tickets: [second], guests: null, isWhole: false }),
+    scan: (input) => ({
+      serverNow: list.serverNow,
+      answers: (input as { scans: DoorAct[] }).scans.map(({ nonce, kind }) => {
+        const isIn = kind !== 'undo'
+        const since = { inAt: new Date(NIGHT).toISOString(), inDoor: 'Front', inBy: 'Owen', inNonce: nonce }
+        second = ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2, ...(isIn && since) })
+        return { ...nobody, nonce, answer: isIn ? 'in' : 'undone', counted: isIn ? 1 : 0, ticket: second }
+      }),
+    }),
+  })
+  await named(user)
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  const field = screen.getByRole('searchbox', { name: 'Name or ticket number' })
+  await user.type(field, 'k{Enter}')
+  await user.clear(field)
+  await user.type(field, '88202')
+  expect(sentTo(server)).toEqual([])
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Undo Mara Voss' }))
+  const about = `out-again-${tickets[1]?.id}`
+  await waitFor(() => expect(success).toHaveBeenCalledWith('Mara Voss is out again.', { about }))
+  expect(dismiss).not.toHaveBeenCalled()
+  await user.click(field)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(dismiss).toHaveBeenCalledWith(about))
+  expect(sentTo(server).map(({ kind, ticketId }) => [kind, ticketId])).toEqual([
+    ['ticket', second?.id],
+    ['undo', undefined],
+    ['ticket', second?.id],
+  ])
+})
+
+test.each([
+  ['cancelled', /^Cancelled\. This night does not happen/],
+  ['no_date', /^Postponed\. It has no date yet/],
+] as const)('R-07 the door of a night that is %s says so at its head', async (state, words) => {
+  const user = userEvent.setup()
+  openDoor({}, state)
+  await named(user)
+  const strip = await screen.findByText(
+    (_, element) => element?.tagName === 'SPAN' && words.test(element.textContent),
+  )
+  expect(strip).toBeTruthy()
+})

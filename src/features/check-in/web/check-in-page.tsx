@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { notify } from '~/design/toast'
+import { countOf } from '~/lib/count-of'
+import { formatClock } from '~/lib/time'
+import { DoorDialog } from './check-in-dialog'
+import { DoorClosed, DoorOpening } from './check-in-closed'
+import { DoorHead } from './check-in-head'
+import type { DoorPageProps } from './check-in-page-props'
+import { DoorWork } from './check-in-work'
+import { usePhoneSettings } from './phone-settings'
+import { useKeptShell } from './use-cached-shell'
+import { type OpenShift, useShift, useShiftView } from './use-shift'
+import './check-in.css'
+
+/** The phone at the door of one event. It goes offline and online by itself. */
+export function DoorPage(props: DoorPageProps) {
+  const { eventId, person, night } = props
+  const phone = usePhoneSettings()
+  const open = useShift({
+    eventId,
+    personId: person.id,
+    door: phone.door ?? '',
+    onContradiction: ({ ticket, guest, since }) =>
+      notify.error(`${ticket?.name ?? guest?.name ?? 'Somebody'} was let in twice.`, {
+        detail: since
+          ? `In already at ${formatClock(since.at, night.timezone)}.`
+          : 'The server did not count it.',
+      }),
+    onDropped: () => notify.error('One scan could not be sent.'),
+  })
+  useKeptShell(eventId)
+  return open ? <OpenDoor {...props} open={open} phone={phone} /> : <DoorOpening {...props} />
+}
+
+type OpenDoorProps = DoorPageProps & { open: OpenShift; phone: ReturnType<typeof usePhoneSettings> }
+
+function OpenDoor(props: OpenDoorProps) {
+  const { eventId, person, night, counts, back, onSignOut, open, phone } = props
+  const view = useShiftView(open.shift)
+  const [isNaming, setIsNaming] = useState(false)
+  const [leaving, setLeaving] = useState<'away' | 'out'>()
+  const { queued } = view
+  useAskBeforeClosing(queued > 0)
+  const isAsked = phone.door === undefined && view.state === 'ready'
+  const leave = (how: 'away' | 'out') => {
+    if (how === 'away') window.location.assign(back)
+    else onSignOut()
+  }
+  const head = (tally: { inside: number; expected: number }) => (
+    <DoorHead
+      night={view.book?.event ?? night}
+      {...tally}
+      door={phone.door}
+      back={back}
+      onLeave={() => {
+        if (queued > 0) setLeaving('away')
+        return queued > 0
+      }}
+      onDoor={() => setIsNaming(true)}
+    />
+  )
+  const first = {
+    inside: counts.tickets.in + counts.guests.in,
+    expected: counts.tickets.expected + counts.guests.expected,
+  }
+  return (
+    <>
+      {view.book ? (
+        <DoorWork eventId={eventId} open={open} view={view} book={view.book} phone={phone} head={head} />
+      ) : (
+        <DoorClosed state={view.state} head={head(first)} onRetry={() => open.shift.comeOnline()} />
+      )}
+      <DoorDialog
+        open={isNaming || isAsked}
+        door={phone.door ?? ''}
+        onClose={() => {
+          setIsNaming(false)
+          if (phone.door === undefined) phone.nameDoor('')
+        }}
+        onName={(name) => {
+          phone.nameDoor(name)
+          setIsNaming(false)
+        }}
+        person={
+          isAsked ? null : (
+            <p className="row between small m3">
+              <span>Signed in as {person.name}</span>
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => {
+                  setIsNaming(false)
+                  if (queued > 0) setLeaving('out')
+                  else leave('out')
+                }}
+              >
+                Sign Out
+              </Button>
+            </p>
+          )
+        }
+      />
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
+        title={leaving === 'out' ? 'Sign out and lose them?' : 'Leave the door?'}
+        description={`${countOf(queued, 'scan')} ${queued === 1 ? 'has' : 'have'} not gone out yet. ${
+          leaving === 'out'
+            ? 'Signing out clears this phone.'
+            : 'They stay on this phone and go out when this door is opened again.'
+        }`}
+        cancelLabel="Stay"
+        confirmLabel={leaving === 'out' ? 'Sign out' : 'Leave'}
+        danger={leaving === 'out'}
+        onConfirm={() => leaving && leave(leaving)}
+      />
+    </>
+  )
+}
+
+/** In the browser's own words: closing loses nothing, but nobody else knows who is in until the door is opened again. */
+function useAskBeforeClosing(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isWanted])
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createDoorClock, type Ticks } from './clock'
+
+function phone(life = 'a') {
+  const at = { wall: 1_000_000, steady: 0 }
+  const ticks: Ticks = { wall: () => at.wall, steady: () => at.steady, life }
+  const pass = (ms: number) => {
+    at.wall += ms
+    at.steady += ms
+  }
+  return { at, ticks, pass }
+}
+
+test('before the server has said anything the phone is believed', () => {
+  expect(createDoorClock(phone().ticks).now()).toBe(1_000_000)
+})
+
+test('a phone whose clock is hours off tells the server’s time', () => {
+  const { ticks, pass } = phone()
+  const clock = createDoorClock(ticks)
+  clock.set(50_000_000)
+  pass(61_000)
+  expect(clock.now()).toBe(50_061_000)
+})
+
+test('a clock that is set back changes nothing', () => {
+  const { at, ticks, pass } = phone()
+  const clock = createDoorClock(ticks)
+  clock.set(50_000_000)
+  pass(10_000)
+  at.wall -= 3_600_000
+  expect(clock.now()).toBe(50_010_000)
+})
+
+test('sleep counts, though the page’s own count stood still', () => {
+  const { at, ticks } = phone()
+  const clock = createDoorClock(ticks)
+  clock.set(50_000_000)
+  at.wall += 1_800_000
+  at.steady += 4_000
+  expect(clock.now()).toBe(51_800_000)
+})
+
+test('a reload goes on from what was kept, and never before it', () => {
+  const { at, ticks } = phone()
+  const before = createDoorClock(ticks)
+  before.set(50_000_000)
+  at.wall += 90_000
+  const after = createDoorClock({ ...ticks, steady: () => 12, life: 'b' })
+  after.restore(before.anchor())
+  expect(after.now()).toBe(50_090_000)
+  at.wall -= 500_000
+  expect(after.now()).toBe(50_000_000)
+})
+
+test('what the server says now counts more than what was kept', () => {
+  const { ticks } = phone()
+  const clock = createDoorClock(ticks)
+  clock.set(70_000_000)
+  clock.restore({ server: 1, wall: 1_000_000, steady: 0, life: 'a' })
+  expect(clock.now()).toBe(70_000_000)
+})

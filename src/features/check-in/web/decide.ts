@@ -1,0 +1,80 @@
+import type { DoorGuest, DoorTicket } from '../contract'
+import { answerScan, type DoorScan, type DoorWord } from '../rules/answer'
+import type { QueuedAct, ShownAnswer } from './check-in-acts'
+import {
+  type Book,
+  guestHolder,
+  guestIn,
+  nightOf,
+  type Overlay,
+  ticketHolder,
+  ticketIn,
+} from './check-in-book'
+
+/** Whom an act is about, by the list on this phone. */
+export interface Found {
+  ticket?: DoorTicket | undefined
+  guest?: DoorGuest | undefined
+  isOldCode?: boolean
+}
+
+export function findByHash(book: Book, over: Overlay, hash: string | undefined): Found {
+  const code = hash === undefined ? undefined : book.codes.get(hash)
+  return code ? { ticket: ticketIn(book, over, code.id), isOldCode: code.isOld } : {}
+}
+
+export function findById(
+  { book, over }: { book: Book | undefined; over: Overlay },
+  { ticketId, guestId }: { ticketId?: string; guestId?: string },
+): Found {
+  if (!book) return {}
+  return {
+    ...(ticketId !== undefined && { ticket: ticketIn(book, over, ticketId) }),
+    ...(guestId !== undefined && { guest: guestIn(book, over, guestId) }),
+  }
+}
+
+export const targetOf = ({ ticket, guest }: Found): Pick<QueuedAct, 'ticketId' | 'guestId'> => ({
+  ...(ticket && { ticketId: ticket.id }),
+  ...(guest && { guestId: guest.id }),
+})
+
+/** The answer of the list on this phone, by the rule that the server follows too. */
+export function decide(
+  book: Book | undefined,
+  { ticket, guest, isOldCode = false }: Found,
+  scan: DoorScan,
+): { word: DoorWord; counted: number } {
+  if (!book) return { word: 'unknown', counted: 0 }
+
+  const holder = ticket ? ticketHolder(ticket, isOldCode) : guest && guestHolder(guest)
+  return answerScan({ night: nightOf(book), holder, scan })
+}
+
+/** What the phone says by itself. `found` as it stood before the act. */
+export function localAnswer(act: QueuedAct, { ticket, guest }: Found): ShownAnswer {
+  const inBefore = guest?.ins.at(-1)
+  const since = ticket?.inAt === undefined ? inBefore : sinceOf(ticket)
+  return {
+    nonce: act.nonce,
+    word: act.word,
+    at: act.at,
+    ticket: ticket ?? null,
+    guest: guest ? { ...guest, arrived: guest.arrived + act.counted } : null,
+    counted: act.counted,
+    since: since ? { at: since.at, door: since.door, by: since.by } : null,
+    other: null,
+    turnedAway: 0,
+    isLocal: true,
+  }
+}
+
+function sinceOf(ticket: DoorTicket) {
+  return { at: ticket.inAt ?? '', door: ticket.inDoor ?? '', by: ticket.inBy ?? '' }
+}
+
+/** To what is no code of ours. */
+export function strange(nonce: string, at: number): ShownAnswer {
+  const nobody = { ticket: null, guest: null, since: null, other: null }
+  return { nonce, word: 'unknown', at, ...nobody, counted: 0, turnedAway: 0, isLocal: false }
+}

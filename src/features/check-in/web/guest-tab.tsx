@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react'
+import { EmptyState } from '~/design/empty-state'
+import { classNames } from '~/design/class-names'
+import { Icon } from '~/design/icon'
+import type { DoorGuest } from '../contract'
+import { fromWords, partyOfGuest } from './check-in-attendees'
+import { inWords, type PartyActs } from './party-row'
+
+/** The guest list with a tick each; who brings several is asked about. */
+export function GuestTab({ guests, acts }: { guests: readonly DoorGuest[]; acts: PartyActs }) {
+  const size = guests.reduce((sum, guest) => sum + guest.size, 0)
+  const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)
+  return (
+    <div className="door-scroll">
+      <div className="row between">
+        <h2 className="t3">Guest list</h2>
+        <span className="small m2">
+          {arrived} of {size} in
+        </span>
+      </div>
+      {guests.length === 0 && <EmptyState title="Nobody is on the list." />}
+      <ul className="door-list">
+        {guests.map((guest) => (
+          <GuestRow key={guest.id} guest={guest} acts={acts} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function GuestRow({ guest, acts }: { guest: DoorGuest; acts: PartyActs }) {
+  const party = partyOfGuest(guest)
+  const isIn = guest.arrived >= guest.size
+  const plus = guest.size > 1 ? `+${guest.size - 1}` : ''
+  const from = guest.guestOf === '' ? '' : fromWords(guest.guestOf)
+  return (
+    <li className={classNames(isIn && 'done')}>
+      <button type="button" className="whom" aria-haspopup="dialog" onClick={() => acts.onOpen(party)}>
+        <b className="b">{guest.name}</b>
+        <span className="small m2">
+          {(plus !== '' || from !== '') && <span>{[plus, from].filter(Boolean).join(', ')}</span>}
+          {guest.arrived > 0 && <b className="b is">{inWords(party, acts.zone)}</b>}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={classNames('tick', isIn && 'on')}
+        aria-pressed={isIn}
+        aria-label={isIn ? `${guest.name} is in, undo` : `Check in, ${guest.name}`}
+        onClick={() => (isIn ? acts.onUndo(party) : acts.onCheckIn(party))}
+      >
+        {isIn && <Icon of={Check} />}
+      </button>
+    </li>
+  )
+}

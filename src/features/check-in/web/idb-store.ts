@@ -1,0 +1,82 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import type { DoorTicket } from '../contract'
+import { OLDEST_MS, type QueuedAct } from './check-in-acts'
+import type { DoorStore, KeptHead } from './check-in-store'
+
+const NAME = 'doors'
+
+interface Doors extends DBSchema {
+  heads: { key: string; value: KeptHead & { personId: string } }
+  /** By event and ticket: a change writes what changed, and not twenty thousand tickets. */
+  tickets: { key: [string, string]; value: DoorTicket }
+  /** By event, person and nonce, which sorts by time. */
+  acts: { key: [string, string, string]; value: QueuedAct }
+}
+
+const everything = '\uFFFF'
+
+/** In the browser's database, one for all doors of this phone. Rejects where the browser keeps nothing. */
+export async function openIdbStore(eventId: string, personId: string): Promise<DoorStore> {
+  const db = await openDB<Doors>(NAME, 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('heads')
+      fresh.createObjectStore('tickets')
+      fresh.createObjectStore('acts')
+    },
+    // Another tab signed out: it must not wait for this one.
+    blocking: (_version, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
+  })
+  const ofEvent = IDBKeyRange.bound([eventId, ''], [eventId, everything])
+  const ofPerson = IDBKeyRange.bound([eventId, personId, ''], [eventId, personId, everything])
+  return {
+    async read() {
+      await forgetOldActs(db)
+      const head = await db.get('heads', eventId)
+      // The phone was somebody else's.
+      if (head && head.personId !== personId) await forgetList(db, eventId, ofEvent)
+      const isOwn = head?.personId === personId
+      return {
+        list: isOwn ? { ...head, tickets: await db.getAll('tickets', ofEvent) } : undefined,
+        queue: await db.getAll('acts', ofPerson),
+      }
+    },
+    async writeList(head, rows, isWhole) {
+      const work = db.transaction(['heads', 'tickets'], 'readwrite')
+      const tickets = work.objectStore('tickets')
+      const writes: Promise<unknown>[] = [work.objectStore('heads').put({ ...head, personId }, eventId)]
+      if (isWhole) writes.push(tickets.delete(ofEvent))
+      for (const row of rows) writes.push(tickets.put(row, [eventId, row.id]))
+      await Promise.all([...writes, work.done])
+    },
+    async putAct(act) {
+      await db.put('acts', act, [eventId, personId, act.nonce])
+    },
+    async removeActs(nonces) {
+      const work = db.transaction('acts', 'readwrite')
+      await Promise.all([...nonces.map((nonce) => work.store.delete([eventId, personId, nonce])), work.done])
+    },
+    forgetList: () => forgetList(db, eventId, ofEvent),
+  }
+}
+
+async function forgetList(db: IDBPDatabase<Doors>, eventId: string, ofEvent: IDBKeyRange): Promise<void> {
+  const work = db.transaction(['heads', 'tickets'], 'readwrite')
+  await Promise.all([
+    work.objectStore('heads').delete(eventId),
+    work.objectStore('tickets').delete(ofEvent),
+    work.done,
+  ])
+}
+
+/** What nobody sent in time is taken by no server any more, whoever's it was. */
+async function forgetOldActs(db: IDBPDatabase<Doors>): Promise<void> {
+  const work = db.transaction('acts', 'readwrite')
+  for (let cursor = await work.store.openCursor(); cursor; cursor = await cursor.continue())
+    if (Date.now() - cursor.value.at > 2 * OLDEST_MS) await cursor.delete()
+  await work.done
+}
+
+/** Every list and every act of every door, of everybody who was here. */
+export async function forgetAllDoors(): Promise<void> {
+  await deleteDB(NAME)
+}

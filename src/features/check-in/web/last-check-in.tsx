@@ -1,0 +1,79 @@
+import { Check } from 'lucide-react'
+import { Button } from '~/design/button'
+import { Icon } from '~/design/icon'
+import { formatClock } from '~/lib/time'
+import { allGuests, allTickets } from './check-in-attendees'
+import type { Book, Overlay } from './check-in-book'
+
+export interface LastIn {
+  name: string
+  what: string
+  /** Milliseconds. */
+  at: number
+  nonce: string
+  of: { ticketId?: string; guestId?: string }
+  /** The server has not confirmed it. */
+  isLocal: boolean
+}
+
+/** Who came in last at the door of this name, however often the page was opened since. */
+export function lastIn(book: Book, over: Overlay, door: string): LastIn | undefined {
+  let last: LastIn | undefined
+  const later = (at: string) => last === undefined || Date.parse(at) > last.at
+  for (const { id, name, type, inAt, inDoor, inBy, inNonce } of allTickets(book, over))
+    if (inAt !== undefined && inNonce !== undefined && (inDoor ?? '') === door && later(inAt))
+      last = {
+        name,
+        what: type,
+        at: Date.parse(inAt),
+        nonce: inNonce,
+        of: { ticketId: id },
+        isLocal: inBy === '',
+      }
+  for (const { id, name, ins } of allGuests(book, over))
+    for (const one of ins)
+      if (one.door === door && later(one.at))
+        last = {
+          name,
+          what: one.people > 1 ? `Guest list, ${one.people} people` : 'Guest list',
+          at: Date.parse(one.at),
+          nonce: one.nonce,
+          of: { guestId: id },
+          isLocal: one.by === '',
+        }
+  return last
+}
+
+interface LastCheckInProps {
+  last: LastIn | undefined
+  zone: string
+  isOffline: boolean
+  /** Undefined once it is too long ago for whoever is at this door. */
+  onUndo: (() => void) | undefined
+}
+
+export function LastCheckIn({ last, zone, isOffline, onUndo }: LastCheckInProps) {
+  if (!last)
+    return (
+      <div className="door-last">
+        <span className="small m2">Nobody has come in at this door yet.</span>
+      </div>
+    )
+  const clock = formatClock(new Date(last.at).toISOString(), zone)
+  return (
+    <div className="door-last">
+      <Icon of={Check} className="ok" />
+      <span>
+        <b className="b">{last.name}</b>
+        <span className="small m2">
+          {isOffline && last.isLocal ? 'Checked against the list on this phone' : `${last.what}, ${clock}`}
+        </span>
+      </span>
+      {onUndo && (
+        <Button size="sm" onClick={onUndo} aria-label={`Undo ${last.name}`}>
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '~/design/button'
+import { Dialog } from '~/design/dialog'
+import { countOf } from '~/lib/count-of'
+import { formatClock } from '~/lib/time'
+import type { DoorGuest, DoorTicket } from '../contract'
+import type { Party } from './check-in-attendees'
+
+interface PartyDialogProps {
+  party: Party | undefined
+  zone: string
+  onClose: () => void
+  onTicket: (ticket: DoorTicket) => void
+  onArrive: (guest: DoorGuest, people: number) => void
+  onUndo: (nonce: string, of: { ticketId?: string; guestId?: string }, name: string) => void
+}
+
+/** One party in full: each ticket by itself, or how many of a guest’s people are here. */
+export function PartyDialog({ party, onClose, ...acts }: PartyDialogProps) {
+  return (
+    <Dialog
+      className="door-dialog"
+      open={party !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={party?.name ?? ''}
+      description={party?.words}
+    >
+      {party?.guest ? (
+        <GuestPart guest={party.guest} {...acts} />
+      ) : (
+        <ul className="door-list">
+          {party?.tickets.map((ticket) => (
+            <TicketPart key={ticket.id} ticket={ticket} {...acts} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+type Acts = Omit<PartyDialogProps, 'party' | 'onClose'>
+
+function TicketPart({ ticket, zone, onTicket, onUndo }: Acts & { ticket: DoorTicket }) {
+  const { id, name, number, type, status, inAt, inNonce } = ticket
+  return (
+    <li>
+      <span>
+        <b className="b">{type}</b>
+        <span className="small m2 code">{number}</span>
+      </span>
+      {status !== undefined ? (
+        <span className="small m2">{status === 'refunded' ? 'Refunded' : 'Cancelled'}</span>
+      ) : inAt === undefined ? (
+        <Button variant="solid" aria-label={`Check in ${number}`} onClick={() => onTicket(ticket)}>
+          Check in
+        </Button>
+      ) : (
+        <span className="row end">
+          <span className="small">In at {formatClock(inAt, zone)}</span>
+          {inNonce !== undefined && (
+            <Button aria-label={`Undo ${number}`} onClick={() => onUndo(inNonce, { ticketId: id }, name)}>
+              Undo
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function GuestPart({ guest, zone, onArrive, onUndo }: Acts & { guest: DoorGuest }) {
+  const left = guest.size - guest.arrived
+  return (
+    <>
+      {left > 0 && (
+        <fieldset className="door-heads">
+          <legend className="small">
+            {guest.arrived === 0
+              ? 'How many are here?'
+              : `${guest.arrived} of ${guest.size} are in. How many more?`}
+          </legend>
+          {Array.from({ length: left }, (_, index) => index + 1).map((people) => (
+            <Button
+              key={people}
+              variant="solid"
+              aria-label={`Check in ${people}`}
+              onClick={() => onArrive(guest, people)}
+            >
+              {people}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {guest.ins.length > 0 && (
+        <ul className="door-list">
+          {guest.ins.map(({ nonce, people, at, door }) => (
+            <li key={nonce}>
+              <span>
+                <b className="b">{countOf(people, 'person', 'people')}</b>
+                <span className="small m2">
+                  In at {formatClock(at, zone)}
+                  {door === '' ? '' : `, ${door}`}
+                </span>
+              </span>
+              <Button
+                aria-label={`Undo ${countOf(people, 'person', 'people')}`}
+                onClick={() => onUndo(nonce, { guestId: guest.id }, guest.name)}
+              >
+                Undo
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

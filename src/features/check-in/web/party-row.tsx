@@ -1,0 +1,75 @@
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { formatClock } from '~/lib/time'
+import type { Party } from './check-in-attendees'
+import { markHits } from './search-attendees'
+
+export interface PartyActs {
+  zone: string
+  /** All of the party that are still outside; a guest with several is asked about first. */
+  onCheckIn: (party: Party) => void
+  onUndo: (party: Party) => void
+  /** Each ticket by itself. */
+  onOpen: (party: Party) => void
+}
+
+/** Who it is, what they hold, and the one thing to do. */
+export function PartyRow({ party, query, acts }: { party: Party; query: string; acts: PartyActs }) {
+  const isIn = party.size > 0 && party.inside >= party.size
+  return (
+    <li className={classNames((isIn || party.isOff) && 'done')}>
+      <button type="button" className="whom" aria-haspopup="dialog" onClick={() => acts.onOpen(party)}>
+        <b className="b">
+          {markHits(party.name, query).map(({ text, isHit, at }) =>
+            isHit ? <mark key={at}>{text}</mark> : text,
+          )}
+        </b>
+        <span className="small m2">{party.words}</span>
+      </button>
+      <RowEnd party={party} isIn={isIn} acts={acts} />
+    </li>
+  )
+}
+
+function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: PartyActs }) {
+  if (party.isOff)
+    return (
+      <span className="small">
+        {party.tickets.some(({ status }) => status === 'refunded') ? 'Refunded' : 'Cancelled'}
+      </span>
+    )
+  if (isIn)
+    return (
+      <span className="row end">
+        <span className="small">{inWords(party, acts.zone)}</span>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Undo ${party.name}`}
+          onClick={() => acts.onUndo(party)}
+        >
+          Undo
+        </Button>
+      </span>
+    )
+  const left = party.size - party.inside
+  const label = left > 1 && !party.guest ? `Check in ${left}` : 'Check in'
+  return (
+    <span className="row end">
+      {party.inside > 0 && (
+        <span className="small m2">
+          {party.inside} of {party.size} in
+        </span>
+      )}
+      <Button variant="solid" aria-label={`${label}, ${party.name}`} onClick={() => acts.onCheckIn(party)}>
+        {label}
+      </Button>
+    </span>
+  )
+}
+
+/** `In at 23:18`, `2 of 2 in` */
+export function inWords({ size, inside, inAt }: Party, zone: string): string {
+  if (size > 1) return `${inside} of ${size} in`
+  return inAt === undefined ? 'In' : `In at ${formatClock(inAt, zone)}`
+}

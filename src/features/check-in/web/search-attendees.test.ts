@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { bookOf } from './check-in-book'
+import { foundWords, partiesOf, partyOfGuest, tallyOf } from './check-in-attendees'
+import { markHits, searchParties } from './search-attendees'
+import { guestWith, listWith, NIGHT, ticketWith } from './testing-check-in'
+
+const none = { tickets: new Map(), guests: new Map() }
+const minutes = (count: number) => new Date(NIGHT - count * 60_000).toISOString()
+const book = bookOf(
+  listWith({
+    tickets: [
+      ticketWith(1, { name: 'Mara Voss', group: 'v', position: 1, count: 3 }),
+      ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 3 }),
+      ticketWith(3, { name: 'Mara Voss', group: 'v', position: 3, count: 3, type: 'Late Entry' }),
+      ticketWith(4, { name: 'Lina Voskuijlen' }),
+      ticketWith(5, { name: 'Pieter de Vos', type: 'Early Bird', inAt: minutes(40) }),
+      ticketWith(6, { name: 'Zoë Ångström', inAt: minutes(3) }),
+      ticketWith(7, { name: 'Old Provost', status: 'refunded' }),
+    ],
+    guests: [
+      guestWith(1, {
+        name: 'Ilse Brandt',
+        size: 3,
+        arrived: 2,
+        ins: [{ nonce: 'n', people: 2, at: minutes(10), door: 'Front', by: 'Owen' }],
+      }),
+    ],
+  }),
+)
+const parties = partiesOf(book, none)
+const names = (query: string) => searchParties(parties, query).map(({ name }) => name)
+
+test('the tickets of one order are one party, told by type', () => {
+  const found = searchParties(parties, 'vos')
+  expect(found.map(({ name, words, size, inside }) => [name, words, size, inside])).toEqual([
+    ['Lina Voskuijlen', 'General Admission', 1, 0],
+    ['Mara Voss', '2 General Admission, 1 Late Entry', 3, 0],
+    ['Pieter de Vos', 'Early Bird', 1, 1],
+    ['Old Provost', 'General Admission', 0, 0],
+  ])
+  expect(foundWords(found.slice(0, 3))).toBe('3 people, 5 tickets')
+})
+
+test('without accents, in any order of words, by a ticket number or its last five digits', () => {
+  expect(names('zoe angst')).toEqual(['Zoë Ångström'])
+  expect(names('voss mara')).toEqual(['Mara Voss'])
+  expect(names('88204')).toEqual(['Lina Voskuijlen'])
+  expect(names('tk-0c41-88203')).toEqual(['Mara Voss'])
+  expect(names('8204')).toEqual([])
+  expect(names('  ')).toHaveLength(parties.length)
+})
+
+test('a number finds its own ticket, and not the others of whoever holds it', () => {
+  expect(searchParties(parties, '88203').map(({ words, size }) => [words, size])).toEqual([['Late Entry', 1]])
+  const refunded = partiesOf(
+    bookOf(
+      listWith({
+        tickets: [
+          ticketWith(1, { name: 'Priya Raman', group: 'p', position: 1, count: 2 }),
+          ticketWith(2, { name: 'Priya Raman', group: 'p', position: 2, count: 2, status: 'refunded' }),
+        ],
+        guests: [],
+      }),
+    ),
+    none,
+  )
+  expect(searchParties(refunded, '88202').map(({ isOff, size }) => [isOff, size])).toEqual([[true, 0]])
+  expect(searchParties(refunded, 'priya').map(({ isOff, size }) => [isOff, size])).toEqual([[false, 1]])
+})
+
+test('what was found is marked, letter for letter', () => {
+  expect(markHits('Pieter de Vos', 'vos')).toEqual([
+    { text: 'Pieter de ', isHit: false, at: 0 },
+    { text: 'Vos', isHit: true, at: 10 },
+  ])
+  expect(markHits('Zoë Ångström', 'ang zoe').filter(({ isHit }) => isHit)).toEqual([
+    { text: 'Zoë', isHit: true, at: 0 },
+    { text: 'Ång', isHit: true, at: 4 },
+  ])
+})
+
+test('the tally counts guests with all they bring, and nobody whose ticket went back', () => {
+  expect(tallyOf(book, none, NIGHT)).toEqual({
+    inside: 4,
+    expected: 9,
+    guestsIn: 2,
+    guests: 3,
+    lastQuarter: 3,
+  })
+})
+
+test('a guest’s words: how many more, and whose', () => {
+  expect(partyOfGuest(guestWith(1, { size: 3 })).words).toBe('Guest list +2, from Juno Okafor')
+  expect(partyOfGuest(guestWith(1, { guestOf: 'press', size: 4 })).words).toBe('Guest list +3, press')
+  expect(partyOfGuest(guestWith(1, { guestOf: 'the house' })).words).toBe('Guest list, from the house')
+  expect(partyOfGuest(guestWith(1, { guestOf: '' })).words).toBe('Guest list')
+})

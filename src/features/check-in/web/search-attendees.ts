@@ -1,0 +1,74 @@
+import { foldText } from '~/lib/fold-text'
+import { type Party, partyOfTickets } from './check-in-attendees'
+
+export interface Piece {
+  text: string
+  isHit: boolean
+  /** Index of its first letter in the name. */
+  at: number
+}
+
+const DIGITS = 5
+
+/** Folds a text like `foldText`, but keeps one letter per letter so that hits can be marked in the original. */
+export function plain(text: string): string {
+  return Array.from(text, (letter) => foldText(letter).charAt(0) || letter).join('')
+}
+
+/**
+ * Finds people by a name that contains every word of the query, or by a ticket number or its last five digits. A number
+ * finds only its own ticket: the number of a refunded ticket must not admit its holder's other tickets.
+ */
+export function searchParties(parties: readonly Party[], query: string): Party[] {
+  const words = plain(query).split(/\s+/u).filter(Boolean)
+  if (words.length === 0) return [...parties]
+  const number = query.trim().toUpperCase()
+  const byNumber = parties.flatMap(({ tickets }) => {
+    const meant = tickets.filter(
+      (ticket) => ticket.number.toUpperCase() === number || endsWithDigits(ticket.number, number),
+    )
+    return meant.length === 0 ? [] : [partyOfTickets(meant)]
+  })
+  if (byNumber.length > 0) return byNumber
+  return parties
+    .filter(({ name }) => {
+      const own = plain(name)
+      return words.every((word) => own.includes(word))
+    })
+    .toSorted((one, other) => rank(one.name, words) - rank(other.name, words))
+}
+
+function endsWithDigits(number: string, typed: string): boolean {
+  return (
+    typed.length >= DIGITS &&
+    /^[\dA-Z-]+$/u.test(typed) &&
+    /\d{5}$/u.test(typed) &&
+    number.toUpperCase().endsWith(typed)
+  )
+}
+
+/** Ranks names with a word that starts with the query before names that only contain it. */
+function rank(name: string, words: readonly string[]): number {
+  const parts = plain(name).split(/[\s'-]+/u)
+  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 0 : 1
+}
+
+/** Splits the name into pieces and marks those that match the query. */
+export function markHits(name: string, query: string): Piece[] {
+  const letters = Array.from(name)
+  const own = plain(name)
+  const hits = new Set<number>()
+  for (const word of plain(query).split(/\s+/u).filter(Boolean)) {
+    const start = own.indexOf(word)
+    const end = start < 0 ? start : start + word.length
+    for (let at = start; at < end; at += 1) hits.add(at)
+  }
+  const pieces: Piece[] = []
+  for (const [index, text] of letters.entries()) {
+    const isHit = hits.has(index)
+    const last = pieces.at(-1)
+    if (last?.isHit === isHit) last.text += text
+    else pieces.push({ text, isHit, at: index })
+  }
+  return pieces
+}

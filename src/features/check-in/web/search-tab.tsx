@@ -1,0 +1,40 @@
+import { SearchField } from '~/design/search-field'
+import { foundWords, type Party } from './check-in-attendees'
+import type { PartyActs } from './party-row'
+import { PeopleList } from './attendees-list'
+import { searchParties } from './search-attendees'
+
+interface SearchTabProps {
+  parties: readonly Party[]
+  query: string
+  onQuery: (query: string) => void
+  /** Enter: what was typed may be the code itself, as hand scanners type it; else the only one found is meant. */
+  onEnter: (typed: string, found: readonly Party[]) => void
+  acts: PartyActs
+}
+
+export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabProps) {
+  const found = searchParties(parties, query)
+  return (
+    <>
+      <SearchField
+        className="door-search"
+        label="Name or ticket number"
+        placeholder="Name or ticket number"
+        autoComplete="off"
+        autoFocus
+        shortcut={false}
+        value={query}
+        onValueChange={onQuery}
+        onSearch={(typed) => onEnter(typed, searchParties(parties, typed))}
+      />
+      <div className="door-scroll">
+        <output className="small m3">
+          {found.length === 0 ? 'Nobody by that name or number.' : query === '' ? '' : foundWords(found)}
+        </output>
+        <PeopleList parties={found} query={query} acts={acts} />
+        <p className="small m3 tail">Ticket numbers work too: the last five digits are enough.</p>
+      </div>
+    </>
+  )
+}

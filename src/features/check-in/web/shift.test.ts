@@ -1,0 +1,245 @@
+import { ORPCError } from '@orpc/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryStore } from './check-in-store'
+import { tallyOf } from './check-in-attendees'
+import { guestWith, listWith, NIGHT, openPhone, ticketWith } from './testing-check-in'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const three = () => listWith({ tickets: [ticketWith(1), ticketWith(2), ticketWith(3)] })
+const settle = () => vi.advanceTimersByTimeAsync(50)
+
+async function started(...of: Parameters<typeof openPhone>) {
+  const phone = openPhone(...of)
+  await phone.shift.start()
+  return phone
+}
+type Phone = Awaited<ReturnType<typeof started>>
+const inside = ({ shift, clock }: Phone) => {
+  const { book, over } = shift.view()
+  return book ? tallyOf(book, over, clock.now()).inside : -1
+}
+
+test('online the server answers, and nothing stays on the phone', async () => {
+  const phone = await started(three())
+  const answer = await phone.shift.scan('hash-1')
+  expect(answer).toMatchObject({ word: 'in', isLocal: false, ticket: { name: 'Guest 1' } })
+  await settle()
+  expect(phone.sent).toMatchObject([{ kind: 'code', code: 'hash-1', wasOffline: false }])
+  expect((await phone.store.read()).queue).toEqual([])
+  expect(inside(phone)).toBe(1)
+  expect(await phone.shift.scan('hash-1')).toMatchObject({
+    word: 'again',
+    since: { door: 'Front', by: 'Owen' },
+  })
+})
+
+test('what is no code of ours is answered without asking anybody', async () => {
+  const phone = await started(three())
+  expect(await phone.shift.scan('https://example.org')).toMatchObject({ word: 'unknown', isLocal: false })
+  expect(phone.sent).toEqual([])
+})
+
+test('a server that hangs is waited for a moment, then the list on the phone answers and the scan is queued', async () => {
+  const phone = await started(three())
+  phone.at.hangs = true
+  const asking = phone.shift.scan('hash-1')
+  let isAnswered = false
+  void asking.then(() => (isAnswered = true))
+  await vi.advanceTimersByTimeAsync(1100)
+  expect(isAnswered).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await asking).toMatchObject({ word: 'in', isLocal: true })
+  expect((await phone.store.read()).queue).toMatchObject([
+    { wasOffline: true, word: 'in', ticketId: ticketWith(1).id },
+  ])
+  expect(phone.shift.view().queued).toBe(1)
+  expect(inside(phone)).toBe(1)
+})
+
+test('offline: answered at once, counted, again for the second time, and refused ones are not kept', async () => {
+  const phone = await started(three())
+  phone.at.isDown = true
+  phone.shift.goOffline()
+  expect(await phone.shift.scan('hash-1')).toMatchObject({ word: 'in', isLocal: true })
+  expect(await phone.shift.scan('hash-1')).toMatchObject({ word: 'again', isLocal: true })
+  expect(await phone.shift.scan('hash-9')).toMatchObject({ word: 'unknown', isLocal: true })
+  expect(await phone.shift.checkIn(ticketWith(2).id)).toMatchObject({ word: 'in' })
+  expect(phone.shift.view()).toMatchObject({ isOnline: false, queued: 2, listAt: NIGHT })
+  expect(inside(phone)).toBe(2)
+})
+
+test('back online the queue goes out in its order, with each scan’s own age, once', async () => {
+  const phone = await started(three())
+  phone.at.isDown = true
+  phone.shift.goOffline()
+  await phone.shift.scan('hash-1')
+  phone.at.wall += 60_000
+  await phone.shift.scan('hash-2')
+  phone.at.wall += 30_000
+  phone.at.isDown = false
+  phone.shift.comeOnline()
+  await settle()
+  expect(
+    phone.sent.map(({ code, ageMs, wasOffline, wasLetIn }) => ({ code, ageMs, wasOffline, wasLetIn })),
+  ).toEqual([
+    { code: 'hash-1', ageMs: 90_000, wasOffline: true, wasLetIn: true },
+    { code: 'hash-2', ageMs: 30_000, wasOffline: true, wasLetIn: true },
+  ])
+  expect(phone.shift.view()).toMatchObject({
+    isOnline: true,
+    queued: 0,
+    back: { scans: 2, doors: ['Front'] },
+  })
+  expect((await phone.store.read()).queue).toEqual([])
+  expect(inside(phone)).toBe(2)
+})
+
+test('it tries by itself, later each time, until the server is there', async () => {
+  const phone = await started(three())
+  phone.at.isDown = true
+  phone.shift.goOffline()
+  await phone.shift.scan('hash-1')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(phone.shift.view().isOnline).toBe(false)
+  phone.at.isDown = false
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(phone.shift.view()).toMatchObject({ isOnline: true, queued: 0 })
+})
+
+test('a page that goes in the middle loses nothing: the next one opens offline with list, queue and count', async () => {
+  const store = createMemoryStore()
+  const first = await started(three(), { store })
+  first.at.isDown = true
+  first.shift.goOffline()
+  await first.shift.scan('hash-1')
+  first.shift.stop()
+  const second = openPhone(three(), { store })
+  second.at.isDown = true
+  second.at.wall += 5 * 60_000
+  await second.shift.start()
+  expect(second.shift.view()).toMatchObject({ state: 'ready', isOnline: false, queued: 1, listAt: NIGHT })
+  expect(inside(second)).toBe(1)
+  expect(await second.shift.scan('hash-1')).toMatchObject({ word: 'again' })
+  second.at.isDown = false
+  second.shift.comeOnline()
+  await settle()
+  expect(second.sent).toMatchObject([{ code: 'hash-1', ageMs: 5 * 60_000 }])
+  second.shift.stop()
+})
+
+test('let in offline, but in already: it is said as soon as the server says it', async () => {
+  const phone = await started(three())
+  phone.at.isDown = true
+  phone.shift.goOffline()
+  await phone.shift.scan('hash-1')
+  phone.answers.set('hash-1', {
+    answer: 'again',
+    ticket: ticketWith(1),
+    since: { at: new Date(NIGHT - 60_000).toISOString(), door: 'Side', by: 'Owen' },
+  })
+  phone.at.isDown = false
+  phone.shift.comeOnline()
+  await settle()
+  expect(phone.contradictions).toMatchObject([{ word: 'again', since: { door: 'Side' } }])
+})
+
+test('two doors of one phone are two batches, and both are named', async () => {
+  const phone = await started(three())
+  phone.at.isDown = true
+  phone.shift.goOffline()
+  await phone.shift.scan('hash-1')
+  phone.moveTo('Side')
+  await phone.shift.scan('hash-2')
+  phone.at.isDown = false
+  phone.shift.comeOnline()
+  await settle()
+  expect(phone.batches.map(({ door }) => door)).toEqual(['Front', 'Side'])
+  expect(phone.shift.view().back).toEqual({ scans: 2, doors: ['Front', 'Side'] })
+})
+
+test('what the server will never take does not hold up the others', async () => {
+  const phone = await started(three())
+  phone.at.isDown = true
+  phone.shift.goOffline()
+  await phone.shift.scan('hash-1')
+  await phone.shift.scan('hash-2')
+  phone.at.isDown = false
+  phone.answers.set('hash-1', {
+    get answer(): never {
+      throw new ORPCError('BAD_REQUEST', { status: 400 })
+    },
+  })
+  phone.shift.comeOnline()
+  await settle()
+  expect(phone.dropped()).toBe(1)
+  expect((await phone.store.read()).queue).toEqual([])
+  expect(phone.rows.get(ticketWith(2).id)?.inAt).toBeDefined()
+})
+
+test('an undo offline takes back what is queued, and goes out behind it', async () => {
+  const phone = await started(three())
+  phone.at.isDown = true
+  phone.shift.goOffline()
+  const { nonce } = await phone.shift.scan('hash-1')
+  await phone.shift.undo(nonce, { ticketId: ticketWith(1).id })
+  expect(inside(phone)).toBe(0)
+  phone.at.isDown = false
+  phone.shift.comeOnline()
+  await settle()
+  expect(phone.sent.map(({ kind }) => kind)).toEqual(['code', 'undo'])
+  expect(phone.sent[1]).toMatchObject({ of: nonce })
+  expect(inside(phone)).toBe(0)
+})
+
+test('a guest’s party comes in parts', async () => {
+  const phone = await started(listWith({ guests: [guestWith(1, { size: 3 })] }))
+  phone.at.isDown = true
+  phone.shift.goOffline()
+  const guest = guestWith(1).id
+  expect(await phone.shift.arrive(guest, 1)).toMatchObject({ word: 'in', counted: 1, guest: { arrived: 1 } })
+  expect(await phone.shift.arrive(guest, 3)).toMatchObject({ word: 'in', counted: 2 })
+  expect(await phone.shift.arrive(guest, 1)).toMatchObject({ word: 'again', counted: 0 })
+  expect(inside(phone)).toBe(3)
+})
+
+test.each([
+  [401, 'signed_out'],
+  [404, 'gone'],
+] as const)('%i: the list goes off the phone, the queue stays for the same person', async (status, state) => {
+  const phone = await started(three())
+  phone.at.isDown = true
+  phone.shift.goOffline()
+  await phone.shift.scan('hash-1')
+  phone.at.isDown = false
+  phone.answers.set('hash-1', {
+    get answer(): never {
+      throw new ORPCError('X', { status })
+    },
+  })
+  phone.shift.comeOnline()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(phone.shift.view()).toMatchObject({ state, book: undefined })
+  const kept = await phone.store.read()
+  expect(kept.list).toBeUndefined()
+  expect(kept.queue).toHaveLength(1)
+})
+
+test('no list and no server: it says so, and opens when there is one', async () => {
+  const phone = openPhone(three())
+  phone.at.isDown = true
+  await phone.shift.start()
+  expect(phone.shift.view().state).toBe('failed')
+  phone.at.isDown = false
+  phone.shift.comeOnline()
+  await settle()
+  expect(phone.shift.view().state).toBe('ready')
+})
+
+test('a browser that keeps nothing says so, and the door works', async () => {
+  const phone = await started(three(), { store: createMemoryStore(true) })
+  await phone.shift.scan('hash-1')
+  expect(phone.shift.view().isForgetful).toBe(true)
+  expect(inside(phone)).toBe(1)
+})

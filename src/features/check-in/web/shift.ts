@@ -1,0 +1,291 @@
+import type { DoorList } from '../contract'
+import type { DoorWord } from '../rules/answer'
+import {
+  isWelcome,
+  type QueuedAct,
+  type ShownAnswer,
+  shownOf,
+  toSend,
+  type Draft,
+  queuedOf,
+} from './check-in-acts'
+import { bookOf, overlayOf, withChanges, emptyOverlay } from './check-in-book'
+import { headOf } from './check-in-store'
+import { createWaiting } from './wait-for-answer'
+import { type Failure, failureOf } from './check-in-server'
+import type { Shift, ShiftTools, ShiftView } from './shift-view'
+import { createBackOff } from './back-off'
+import { decide, findByHash, findById, type Found, localAnswer, strange, targetOf } from './decide'
+
+const AT_ONCE = 100
+// Renamed ticket types and the like come with the whole list only.
+const WHOLE_MS = 3_600_000
+/**
+ * One shift at one door. Every act is kept on the phone before anything else. Online the server is asked and given a short
+ * while, after that, and offline, the list on the phone answers, and the act is sent in its order until the server has it.
+ */
+export function createShift(tools: ShiftTools): Shift {
+  const { server, store, clock } = tools
+  const listeners = new Set<() => void>()
+  const waiting = createWaiting<ShownAnswer>()
+  const backOff = createBackOff(() => void shift.refresh())
+  let queue: QueuedAct[] = []
+  let now: ShiftView = {
+    state: 'opening',
+    isOnline: true,
+    book: undefined,
+    over: emptyOverlay,
+    queued: 0,
+    listAt: 0,
+    back: undefined,
+    isForgetful: false,
+  }
+  const page = { isStopped: false }
+  let wholeAt = 0
+  let sending: Promise<void> | undefined
+  let reading: Promise<void> | undefined
+
+  function show(changes: Partial<ShiftView>): void {
+    now = { ...now, ...changes }
+    for (const listener of listeners) listener()
+  }
+  function showQueue(changes: Partial<ShiftView> = {}): void {
+    const book = changes.book ?? now.book
+    const queued = queuedOf(queue, changes.isOnline ?? now.isOnline)
+    show({ ...changes, over: book ? overlayOf(book, queue) : emptyOverlay, queued })
+  }
+  async function keep(work: Promise<void>): Promise<void> {
+    try {
+      await work
+    } catch {
+      if (!now.isForgetful) show({ isForgetful: true })
+    }
+  }
+
+  async function takeList(list: DoorList & { isWhole: boolean }): Promise<void> {
+    clock.set(Date.parse(list.serverNow))
+    const book = now.book ? withChanges(now.book, list) : bookOf(list)
+    const listAt = Date.parse(list.serverNow)
+    if (list.isWhole) wholeAt = listAt
+    reach()
+    showQueue({ book, state: 'ready', listAt })
+    const head = headOf(book, listAt, clock.anchor())
+    await keep(store.writeList(head, list.tickets, list.isWhole))
+  }
+
+  const isClosed = () => now.state === 'gone' || now.state === 'signed_out'
+
+  function reach(): void {
+    backOff.reset()
+    if (!now.isOnline) showQueue({ isOnline: true })
+  }
+
+  async function fail(failure: Failure): Promise<void> {
+    if (failure === 'signed_out' || failure === 'gone') {
+      show({ state: failure, book: undefined, over: emptyOverlay })
+      await keep(store.forgetList())
+      return
+    }
+    if (failure === 'refused' && now.book) return
+    if (now.isOnline || now.state === 'opening')
+      showQueue({ isOnline: false, ...(now.book ? {} : { state: 'failed' }) })
+    waiting.giveUp()
+    if (!page.isStopped) backOff.later()
+  }
+
+  /** One after the other: an answer that was overtaken would bring back what was. */
+  function read(): Promise<void> {
+    reading = (reading ?? Promise.resolve()).then(readOnce)
+    return reading
+  }
+  async function readOnce(): Promise<void> {
+    try {
+      const { book } = now
+      const isFresh = clock.now() - wholeAt < WHOLE_MS
+      await takeList(
+        book && isFresh
+          ? await server.changes(book.seq, book.guestsTag)
+          : { ...(await server.open()), isWhole: true },
+      )
+    } catch (error) {
+      await fail(failureOf(error))
+    }
+  }
+
+  async function send(): Promise<void> {
+    const sent = { scans: 0, doors: new Set<string>() }
+    let most = AT_ONCE
+    while (queue.length > 0 && !page.isStopped) {
+      const [first] = queue
+      const batch = queue.filter(({ door }) => door === first?.door).slice(0, most)
+      const door = first?.door ?? ''
+      try {
+        const { answers, serverNow } = await server.scan(
+          batch.map((act) => toSend(act, clock.now())),
+          door,
+        )
+        clock.set(Date.parse(serverNow))
+        for (const answer of answers) settle(shownOf(answer, clock.now()))
+        const held = batch.filter(({ wasOffline, kind }) => wasOffline && kind !== 'undo')
+        sent.scans += held.length
+        if (held.length > 0) sent.doors.add(door)
+        await drop(batch)
+        reach()
+      } catch (error) {
+        const failure = failureOf(error)
+        // One that the server will never take must not hold up the others.
+        if (failure === 'refused' && batch.length === 1) {
+          tools.onDropped()
+          await drop(batch)
+        } else if (failure === 'refused') most = 1
+        else {
+          await fail(failure)
+          return
+        }
+      }
+    }
+    if (sent.scans > 0) show({ back: { scans: sent.scans, doors: [...sent.doors] } })
+  }
+
+  /** Out of the queue only once the list says it too: else a count would jump back for a moment. */
+  async function drop(batch: readonly QueuedAct[]): Promise<void> {
+    const gone = new Set(batch.map(({ nonce }) => nonce))
+    await keep(store.removeActs([...gone]))
+    await read()
+    queue = queue.filter(({ nonce }) => !gone.has(nonce))
+    showQueue()
+  }
+
+  function settle(answer: ShownAnswer): void {
+    const act = queue.find(({ nonce }) => nonce === answer.nonce)
+    if (!act) return
+    const isHeard = waiting.tell(act.nonce, { ...answer, at: act.at })
+    if (!isHeard && act.kind !== 'undo' && isWelcome(act.word) && !isWelcome(answer.word))
+      tools.onContradiction(answer)
+    // The server's word counts from now on, also before the list has it.
+    queue = queue.map((one) =>
+      one === act ? { ...act, word: answer.word, counted: answer.word === 'in' ? answer.counted : 0 } : one,
+    )
+    showQueue()
+  }
+
+  function flush(): Promise<void> {
+    sending ??= send().finally(() => {
+      sending = undefined
+      if (queue.length > 0 && now.isOnline && !page.isStopped && !isClosed()) void flush()
+    })
+    return sending
+  }
+
+  async function act(
+    draft: Draft,
+    found: Found,
+    said?: { word: DoorWord; counted: number },
+  ): Promise<ShownAnswer> {
+    const at = clock.now()
+    const { word, counted } = said ?? decide(now.book, found, { ...draft, at })
+    const given = {
+      nonce: tools.newNonce(),
+      at,
+      door: tools.door(),
+      word,
+      counted,
+      wasOffline: !now.isOnline,
+    }
+    const own: QueuedAct = { ...draft, ...given, ...targetOf(found) }
+    const local = localAnswer(own, found)
+    // Nobody came in, so there is nothing to tell later.
+    if (!now.isOnline && own.kind !== 'undo' && !isWelcome(word)) return local
+    queue = [...queue, own]
+    await keep(store.putAct(own))
+    showQueue()
+    if (!now.isOnline) return local
+    const answer = waiting.until(own.nonce)
+    void flush()
+    return (await answer) ?? speakForServer(own, local)
+  }
+
+  async function speakForServer(own: QueuedAct, local: ShownAnswer): Promise<ShownAnswer> {
+    const spoken = { ...own, wasOffline: true }
+    if (isWelcome(own.word) || own.kind === 'undo') {
+      queue = queue.map((one) => (one.nonce === own.nonce ? spoken : one))
+      await keep(store.putAct(spoken))
+    } else {
+      queue = queue.filter(({ nonce }) => nonce !== own.nonce)
+      await keep(store.removeActs([own.nonce]))
+    }
+    showQueue()
+    return local
+  }
+
+  const shift: Shift = {
+    view: () => now,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async start() {
+      page.isStopped = false
+      try {
+        const kept = await store.read()
+        queue = [...kept.queue.filter(({ nonce }) => !queue.some((one) => one.nonce === nonce)), ...queue]
+        // What was asked on an earlier page was not answered there.
+        queue = queue.map((one) => ({ ...one, wasOffline: true }))
+        if (kept.list) {
+          clock.restore(kept.list.anchor)
+          wholeAt = kept.list.listAt
+          showQueue({ book: bookOf(kept.list), state: 'ready', listAt: kept.list.listAt })
+        }
+      } catch {
+        show({ isForgetful: true })
+      }
+      await shift.refresh()
+    },
+    stop() {
+      page.isStopped = true
+      backOff.stop()
+    },
+    async scan(code, letIn = false) {
+      const hash = await tools.hashOf(code)
+      // No code of ours: there is nothing to ask.
+      if (hash === undefined) return strange(tools.newNonce(), clock.now())
+      const found = now.book ? findByHash(now.book, now.over, hash) : {}
+      return act({ kind: 'code', code: code.slice(0, 500), people: 1, letIn }, found)
+    },
+    checkIn: (ticketId, letIn = false) =>
+      act({ kind: 'ticket', ticketId, people: 1, letIn }, findById(now, { ticketId })),
+    arrive: (guestId, people, letIn = false) =>
+      act({ kind: 'guest', guestId, people, letIn }, findById(now, { guestId })),
+    undo: (nonce, of) =>
+      act({ kind: 'undo', of: nonce, people: 1, letIn: false }, findById(now, of), {
+        word: 'undone',
+        counted: 0,
+      }),
+    async refresh() {
+      if (isClosed()) return
+      // What was done here first, so that the list comes back with it.
+      if (queue.length > 0) await flush()
+      else await read()
+    },
+    comeOnline() {
+      backOff.reset()
+      void shift.refresh()
+    },
+    goOffline() {
+      if (now.isOnline) void fail('offline')
+    },
+    async seen(nonces) {
+      const { book } = now
+      if (book)
+        show({ book: { ...book, doubles: book.doubles.filter(({ nonce }) => !nonces.includes(nonce)) } })
+      try {
+        await server.seen(nonces)
+      } catch (error) {
+        if (book) show({ book })
+        throw error
+      }
+    },
+    readBack: () => show({ back: undefined }),
+  }
+  return shift
+}

@@ -1,0 +1,65 @@
+import { CalendarX, CloudCheck, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '~/design/button'
+import { Icon } from '~/design/icon'
+import { countOf } from '~/lib/count-of'
+import type { DoorList } from '../contract'
+import { backWords } from './merge-screen'
+
+const READ_MS = 8000
+
+/** Back online, and nobody was let in twice: said for a while, and nothing stops. */
+export function BackNote({ back, onRead }: { back: { scans: number; doors: string[] }; onRead: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onRead, READ_MS)
+    return () => clearTimeout(timer)
+  }, [onRead])
+  return (
+    <output className="door-note">
+      <Icon of={CloudCheck} />
+      <span>
+        <b className="b">Back online.</b> {backWords(back)}
+      </span>
+    </output>
+  )
+}
+
+export function DoublesStrip({ count, onLook }: { count: number; onLook: () => void }) {
+  return (
+    <p className="door-note">
+      <Icon of={TriangleAlert} />
+      <span>{countOf(count, 'person', 'people')} let in twice</span>
+      <Button size="sm" onClick={onLook}>
+        Look
+      </Button>
+    </p>
+  )
+}
+
+export function ForgetfulStrip() {
+  return (
+    <output className="door-note">
+      <Icon of={TriangleAlert} />
+      <span>This browser keeps nothing. Leave this page open while you are offline.</span>
+    </output>
+  )
+}
+
+const off = {
+  cancelled: ['Cancelled.', 'This night does not happen. No ticket lets anybody in.'],
+  no_date: ['Postponed.', 'It has no date yet. Tickets let in once it has one.'],
+} as const
+
+/** Before anybody scans in vain. */
+export function NightOffStrip({ state }: { state: DoorList['event']['state'] }) {
+  if (state === 'on') return null
+  const [word, why] = off[state]
+  return (
+    <p className="door-note">
+      <Icon of={CalendarX} />
+      <span>
+        <b className="b">{word}</b> {why}
+      </span>
+    </p>
+  )
+}

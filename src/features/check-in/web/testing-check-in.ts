@@ -1,0 +1,159 @@
+import type { DoorAct, DoorAnswer, DoorGuest, DoorList, DoorTicket } from '../contract'
+import type { ShownAnswer } from './check-in-acts'
+import { createDoorClock } from './clock'
+import type { DoorServer } from './check-in-server'
+import { createMemoryStore, type DoorStore } from './check-in-store'
+import { createShift } from './shift'
+
+export const NIGHT = Date.parse('2026-12-05T22:50:00.000Z')
+const id = (number: number) => `01a1fbc7-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+export const doorEvent: DoorList['event'] = {
+  id: id(1),
+  title: 'Dust & Diamonds',
+  startsAt: '2026-12-05T22:00:00.000Z',
+  doorsAt: '2026-12-05T21:00:00.000Z',
+  endsAt: '2026-12-06T05:00:00.000Z',
+  timezone: 'Europe/Berlin',
+  venueName: 'Carriage Works',
+  state: 'on',
+  opensAt: '2026-12-04T21:00:00.000Z',
+  closesAt: '2026-12-07T05:00:00.000Z',
+  mayUndoAlways: false,
+}
+
+export function ticketWith(number: number, changes: Partial<DoorTicket> = {}): DoorTicket {
+  return {
+    id: id(100 + number),
+    number: `TK-0C41-882${String(number).padStart(2, '0')}`,
+    hash: `hash-${number}`,
+    name: `Guest ${number}`,
+    type: 'General Admission',
+    group: `group-${number}`,
+    position: 1,
+    count: 1,
+    ...changes,
+  }
+}
+
+export function guestWith(number: number, changes: Partial<DoorGuest> = {}): DoorGuest {
+  return {
+    id: id(500 + number),
+    name: `Friend ${number}`,
+    guestOf: 'Juno Okafor',
+    size: 1,
+    arrived: 0,
+    arrivedAt: null,
+    ins: [],
+    ...changes,
+  }
+}
+
+export function listWith(changes: Partial<DoorList> = {}): DoorList {
+  return {
+    event: doorEvent,
+    seq: '1',
+    serverNow: new Date(NIGHT).toISOString(),
+    tickets: [],
+    guests: [],
+    guestsTag: 'a',
+    doubles: [],
+    counts: { tickets: { in: 0, expected: 0 }, guests: { in: 0, expected: 0 } },
+    ...changes,
+  }
+}
+
+/** A phone with a server that can be taken away; the server lets everybody in once. */
+export function openPhone(list: DoorList, { store = createMemoryStore() }: { store?: DoorStore } = {}) {
+  const at = { wall: NIGHT, isDown: false, hangs: false }
+  const sent: DoorAct[] = []
+  const batches: { door: string; nonces: string[] }[] = []
+  const contradictions: ShownAnswer[] = []
+  const answers = new Map<string, Partial<DoorAnswer>>()
+  const rows = new Map(list.tickets.map((ticket) => [ticket.id, ticket]))
+  let door = 'Front'
+  let seq = 1
+  let dropped = 0
+  const serverNow = () => new Date(at.wall).toISOString()
+  async function reach(): Promise<void> {
+    if (at.hangs) await new Promise(() => undefined)
+    await Promise.resolve()
+    if (at.isDown) throw new TypeError('Failed to fetch')
+  }
+  const server: DoorServer = {
+    async open() {
+      await reach()
+      return { ...list, tickets: [...rows.values()], seq: String(seq), serverNow: serverNow() }
+    },
+    async changes() {
+      await reach()
+      return {
+        ...list,
+        tickets: [...rows.values()],
+        guests: null,
+        seq: String(seq),
+        serverNow: serverNow(),
+        isWhole: false,
+      }
+    },
+    async scan(scans, from) {
+      await reach()
+      batches.push({ door: from, nonces: scans.map(({ nonce }) => nonce) })
+      sent.push(...scans)
+      return { answers: scans.map((scan) => answerTo(scan)), serverNow: serverNow() }
+    },
+    async seen() {
+      await reach()
+    },
+  }
+  function answerTo({ nonce, kind, code, ticketId, of }: DoorAct): DoorAnswer {
+    const plain = { nonce, ticket: null, guest: null, counted: 0, since: null, other: null, turnedAway: 0 }
+    const said = answers.get(code ?? ticketId ?? '')
+    if (said) return { ...plain, answer: 'unknown', ...said }
+    if (kind === 'undo') {
+      for (const row of rows.values()) if (row.inNonce === of) rows.set(row.id, ticketOut(row))
+      return { ...plain, answer: 'undone' }
+    }
+    const ticket = [...rows.values()].find((row) => row.id === ticketId || row.hash === code)
+    if (!ticket) return { ...plain, answer: 'unknown' }
+    if (ticket.inAt !== undefined && ticket.inNonce !== nonce)
+      return {
+        ...plain,
+        answer: 'again',
+        ticket,
+        since: { at: ticket.inAt, door: ticket.inDoor ?? '', by: 'Owen' },
+      }
+    seq += 1
+    rows.set(ticket.id, { ...ticket, inAt: serverNow(), inDoor: door, inBy: 'Owen', inNonce: nonce })
+    return { ...plain, answer: 'in', ticket, counted: 1 }
+  }
+  let made = 0
+  const clock = createDoorClock({ wall: () => at.wall, steady: () => at.wall, life: String(Math.random()) })
+  const shift = createShift({
+    server,
+    store,
+    clock,
+    newNonce: () => id(900_000 + (made += 1)),
+    hashOf: (code) => Promise.resolve(code.startsWith('hash-') ? code : undefined),
+    door: () => door,
+    onContradiction: (answer) => contradictions.push(answer),
+    onDropped: () => (dropped += 1),
+  })
+  return {
+    shift,
+    clock,
+    store,
+    at,
+    sent,
+    batches,
+    answers,
+    rows,
+    contradictions,
+    dropped: () => dropped,
+    moveTo: (name: string) => (door = name),
+  }
+}
+
+function ticketOut({ inAt: _at, inDoor: _door, inBy: _by, inNonce: _nonce, ...row }: DoorTicket): DoorTicket {
+  return row
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { formatClock } from '~/lib/time'
+import { isWelcome, type ShownAnswer } from './check-in-acts'
+import type { Party } from './check-in-attendees'
+import { createSounds, type Tone } from './sounds'
+import type { Shift } from './shift-view'
+
+export interface Door {
+  /** The answer that stands on the screen. */
+  answer: ShownAnswer | undefined
+  /** Something is being asked: the camera waits. */
+  isAsking: boolean
+  /** For those who hear the page: what just happened in a list. */
+  said: string
+  next: () => void
+  scan: (code: string) => void
+  letIn: (answer: ShownAnswer) => void
+  checkIn: (name: string, ticketIds: string[]) => void
+  arrive: (name: string, guestId: string, people: number) => void
+  undo: (nonce: string, of: { ticketId?: string; guestId?: string }, name: string) => void
+  undoParty: (party: Party) => void
+  seen: (nonce: string) => void
+}
+
+const tones: Partial<Record<ShownAnswer['word'], Tone>> = {
+  in: 'yes',
+  let_in: 'yes',
+  again: 'again',
+  undone: 'yes',
+}
+
+/** What the buttons of a door do, and what answers them: a screen, a sound, a shake. */
+export function useDoor(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone: string }): Door {
+  const [answer, setAnswer] = useState<ShownAnswer>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [said, setSaid] = useState('')
+  const [sounds] = useState(createSounds)
+  // Whose 'is out again' may still stand on the screen, by ticket or guest.
+  const saidOut = useRef(new Set<string>())
+  useEffect(() => {
+    const wake = () => sounds.wake()
+    document.addEventListener('pointerdown', wake)
+    document.addEventListener('keydown', wake)
+    return () => {
+      document.removeEventListener('pointerdown', wake)
+      document.removeEventListener('keydown', wake)
+      sounds.close()
+    }
+  }, [sounds])
+
+  async function ask(work: () => Promise<ShownAnswer>): Promise<ShownAnswer> {
+    setIsAsking(true)
+    try {
+      const given = await work()
+      sounds.play(tones[given.word] ?? 'no', isLoud)
+      const back = outToast(given.ticket?.id ?? given.guest?.id)
+      if (isWelcome(given.word) && saidOut.current.delete(back)) notify.dismiss(back)
+      return given
+    } finally {
+      setIsAsking(false)
+    }
+  }
+  async function show(work: () => Promise<ShownAnswer>): Promise<void> {
+    setAnswer(await ask(work))
+  }
+  /** In a list the row says it; only a refusal takes the screen. */
+  async function tick(name: string, works: (() => Promise<ShownAnswer>)[]): Promise<void> {
+    const answers: ShownAnswer[] = []
+    for (const work of works) answers.push(await ask(work))
+    const refused = answers.find(({ word }) => !isWelcome(word))
+    if (refused) setAnswer(refused)
+    else setSaid(answers.length > 1 ? `${name}: ${answers.length} are in` : `${name} is in`)
+  }
+  async function takeBack(
+    nonce: string,
+    of: { ticketId?: string; guestId?: string },
+    name: string,
+  ): Promise<void> {
+    const { word, turnedAway, since } = await shift.undo(nonce, of)
+    const about = outToast(of.ticketId ?? of.guestId)
+    if (word === 'undone' && !since) saidOut.current.add(about)
+    if (word === 'too_late') notify.error('Too late to undo. Ask the organizer or a manager.')
+    else if (word !== 'undone') notify.error(`${name} could not be undone.`)
+    else if (turnedAway > 0) notify.info(`${name} is out again. Scan again whoever is waiting.`, { about })
+    else if (since) notify.info(`${name} came in at ${formatClock(since.at, zone)} all the same.`)
+    else notify.success(`${name} is out again.`, { about })
+    if (word !== 'undone') sounds.play('no', isLoud)
+  }
+
+  return {
+    answer,
+    isAsking,
+    said,
+    next: () => setAnswer(undefined),
+    scan: (code) => void show(() => shift.scan(code)),
+    letIn({ ticket, guest }) {
+      if (ticket) void show(() => shift.checkIn(ticket.id, true))
+      else if (guest) void show(() => shift.arrive(guest.id, 1, true))
+    },
+    checkIn: (name, ticketIds) =>
+      void tick(
+        name,
+        ticketIds.map((id) => () => shift.checkIn(id)),
+      ),
+    arrive: (name, guestId, people) => void tick(name, [() => shift.arrive(guestId, people)]),
+    undo(nonce, of, name) {
+      setAnswer(undefined)
+      void takeBack(nonce, of, name)
+    },
+    undoParty({ name, tickets, guest }) {
+      const lastOfGuest = guest?.ins.at(-1)
+      if (guest && lastOfGuest) void takeBack(lastOfGuest.nonce, { guestId: guest.id }, name)
+      for (const { id, inNonce } of tickets)
+        if (inNonce !== undefined) void takeBack(inNonce, { ticketId: id }, name)
+    },
+    seen: (nonce) => void shift.seen([nonce]).catch((error: unknown) => notify.error(errorMessage(error))),
+  }
+}
+
+const outToast = (id: string | undefined): string => `out-again-${id ?? ''}`

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { newId } from '~/lib/ids'
+import { doorHash } from '../rules/hash'
+import { readTicketCode } from '~/features/tickets/rules/ticket-code'
+import type { ShownAnswer } from './check-in-acts'
+import { browserTicks, createDoorClock, type DoorClock } from './clock'
+import { doorServer } from './check-in-server'
+import { createMemoryStore, type DoorStore } from './check-in-store'
+import { openIdbStore } from './idb-store'
+import { deviceId } from './phone-settings'
+import { createShift } from './shift'
+import type { Shift, ShiftView } from './shift-view'
+
+interface ShiftOf {
+  eventId: string
+  personId: string
+  door: string
+  onContradiction: (answer: ShownAnswer) => void
+  onDropped: () => void
+}
+
+export interface OpenShift {
+  shift: Shift
+  clock: DoorClock
+}
+
+/** The shift of this page; undefined on the server and until the phone's own database is open. */
+export function useShift(of: ShiftOf): OpenShift | undefined {
+  const { eventId, personId } = of
+  const [open, setOpen] = useState<OpenShift>()
+  const door = useEffectEvent(() => of.door)
+  const contradict = useEffectEvent((answer: ShownAnswer) => of.onContradiction(answer))
+  const drop = useEffectEvent(() => of.onDropped())
+  useEffect(() => {
+    let isGone = false
+    let shift: Shift | undefined
+    const comeOnline = () => shift?.comeOnline()
+    const goOffline = () => shift?.goOffline()
+    async function begin(): Promise<void> {
+      const store = await openStore(eventId, personId)
+      if (isGone) return
+      const clock = createDoorClock(browserTicks())
+      shift = createShift({
+        server: doorServer(eventId, deviceId()),
+        store,
+        clock,
+        newNonce: newId,
+        hashOf: async (code) => {
+          const secret = readTicketCode(code)
+          return secret === undefined ? undefined : doorHash(secret)
+        },
+        door: () => door(),
+        onContradiction: (answer) => contradict(answer),
+        onDropped: () => drop(),
+      })
+      setOpen({ shift, clock })
+      await shift.start()
+    }
+    void begin()
+    window.addEventListener('online', comeOnline)
+    window.addEventListener('offline', goOffline)
+    return () => {
+      isGone = true
+      shift?.stop()
+      window.removeEventListener('online', comeOnline)
+      window.removeEventListener('offline', goOffline)
+    }
+  }, [eventId, personId])
+  return open
+}
+
+function openStore(eventId: string, personId: string): Promise<DoorStore> {
+  // Forbidden by the browser's settings: the door works as long as the page stays open, and says so.
+  return openIdbStore(eventId, personId).catch(() => createMemoryStore(true))
+}
+
+export function useShiftView(shift: Shift): ShiftView {
+  return useSyncExternalStore(shift.subscribe, shift.view, shift.view)
+}
+
+const EVERY_MS = 20_000
+
+/** Reads what changed at other doors: when the live stream says so, by the topic `door`, and now and then besides. */
+export function useNews(eventId: string, shift: Shift): void {
+  useQuery({
+    queryKey: [['door', 'news'], eventId],
+    queryFn: async () => {
+      await shift.refresh()
+      return Date.now()
+    },
+    refetchInterval: EVERY_MS,
+    staleTime: EVERY_MS,
+    networkMode: 'always',
+    // The shift has begun with a reading of its own.
+    initialData: 0,
+    initialDataUpdatedAt: () => Date.now(),
+  })
+}

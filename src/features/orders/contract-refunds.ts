@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
+import { call, id } from '~/platform/rpc/contract'
+import { REFUND_REASON_MOST } from './rules/refund-share'
+import { ORDER_GONE } from './rules/sentences'
+
+const tags = ['orders']
+const desk = call.meta({ access: 'members_area' })
+// Whoever holds a ticket may be a customer alone.
+const own = call.meta({ access: 'signed_in' })
+const moment = z.iso.datetime()
+const cents = z.int().min(0)
+
+const going = {
+  CHECKED_IN: { status: 409, message: 'A ticket that is in cannot go back.' },
+  NOTHING_LEFT: { status: 409, message: 'There is nothing left to give back.' },
+}
+const reason = z
+  .string()
+  .overwrite(oneLine)
+  .min(1, 'Say why, in a few words. The buyer reads it.')
+  .max(REFUND_REASON_MOST, `Use at most ${REFUND_REASON_MOST} characters.`)
+const ticketIds = z.array(id).min(1).max(500)
+const goneBack = z.object({
+  cents,
+  tickets: z.array(z.object({ id, number: z.string() })),
+  /** Nothing of the order is left. */
+  isWhole: z.boolean(),
+})
+
+/** What rules/refund-share reckons with. */
+const money = z.object({
+  subtotalCents: cents,
+  feeCents: cents,
+  /** What went back already, with its share of the fee. */
+  refundedCents: cents,
+  lines: z.array(
+    z.object({
+      ticketTypeId: id,
+      name: z.string(),
+      quantity: z.int(),
+      /** Of all its seats, after discounts, before the fee. */
+      moneyCents: cents,
+      quantityRefunded: z.int(),
+      refundedCents: cents,
+    }),
+  ),
+})
+
+const refundable = z.object({
+  id,
+  orderNumber: z.string(),
+  eventTitle: z.string(),
+  buyerName: z.string(),
+  /** Null for a holder to whom a ticket was passed on: what else was bought, and for how much, is between the buyer and the organizer. */
+  money: money.nullable(),
+  tickets: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      ticketTypeId: id,
+      typeName: z.string(),
+      holderName: z.string(),
+      status: z.enum(['valid', 'cancelled', 'refunded']),
+      checkedInAt: moment.nullable(),
+      /** The caller's own. */
+      isYours: z.boolean(),
+    }),
+  ),
+  /** While their own tickets may be given back without asking. */
+  giveBackUntil: moment.nullable(),
+  /** The caller may refund all of it. */
+  isDesk: z.boolean(),
+})
+export type RefundableOrder = z.output<typeof refundable>
+
+const deskOrder = z.object({
+  id,
+  orderNumber: z.string(),
+  status: z.enum(['confirmed', 'refunded']),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  isComp: z.boolean(),
+  totalCents: cents,
+  refundedCents: cents,
+  confirmedAt: moment,
+  tickets: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      typeName: z.string(),
+      holderName: z.string(),
+      status: z.enum(['valid', 'cancelled', 'refunded']),
+      checkedInAt: moment.nullable(),
+    }),
+  ),
+})
+export type DeskOrder = z.output<typeof deskOrder>
+
+export const refunds = {
+  look: own
+    .route({
+      method: 'GET',
+      path: '/orders/{orderId}/refundable',
+      tags,
+      summary: 'What of an order can go back, and for how much',
+    })
+    .errors({ NOT_FOUND: { status: 404, message: ORDER_GONE } })
+    .input(z.object({ orderId: id }))
+    .output(refundable),
+
+  order: desk
+    .route({
+      method: 'POST',
+      path: '/orders/{orderId}/refund',
+      tags,
+      summary: 'Refund an order, or some of its tickets',
+    })
+    .errors({ NOT_FOUND: { status: 404, message: 'Order not found' }, ...going })
+    // Without `ticketIds`: all that can still go back. Tickets that are in stay; CHECKED_IN where that is all of them.
+    .input(z.object({ orderId: id, ticketIds: ticketIds.optional(), reason }))
+    .output(goneBack),
+
+  ticket: desk
+    .route({ method: 'POST', path: '/tickets/{ticketId}/refund', tags, summary: 'Refund one ticket' })
+    .errors({ NOT_FOUND: { status: 404, message: 'Ticket not found' }, ...going })
+    .input(z.object({ ticketId: id, reason }))
+    .output(goneBack),
+
+  own: own
+    .route({
+      method: 'POST',
+      path: '/orders/{orderId}/give-back',
+      tags,
+      summary: 'Give your tickets of a night that was moved back; the money goes to who paid',
+    })
+    .errors({
+      NOT_FOUND: { status: 404, message: ORDER_GONE },
+      ...going,
+      TOO_LATE: { status: 409, message: 'The time to give tickets back is over.' },
+    })
+    /** Without `ticketIds`: all of the caller's own that can. */
+    .input(z.object({ orderId: id, ticketIds: ticketIds.optional() }))
+    .output(
+      goneBack.extend({
+        /** Null where the caller is not who paid. */
+        cents: cents.nullable(),
+      }),
+    ),
+}
+
+export const sales = {
+  orders: desk
+    .route({
+      method: 'GET',
+      path: '/events/{eventId}/orders',
+      tags,
+      summary: 'Confirmed and refunded orders of an event, newest first',
+    })
+    .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
+    .input(
+      z.object({
+        eventId: id,
+        /** In a name, an address or an order's number. */
+        q: z.string().overwrite(oneLine).max(100).optional(),
+        after: z.string().max(400).optional(),
+      }),
+    )
+    .output(z.object({ orders: z.array(deskOrder), nextCursor: z.string().nullable() })),
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { ORDER_STATUSES } from './rules/order-state'
+import { EMAIL_NEEDED } from './rules/sentences'
+
+// Moments are ISO 8601 in UTC; show them in the event's `timezone`.
+export const moment = z.string()
+export const cents = z.int()
+export const id = z.uuid()
+export const orderStatus = z.enum(ORDER_STATUSES)
+
+/** The caller has no address. */
+export const emailNeeded = { EMAIL_NEEDED: { status: 422, message: EMAIL_NEEDED } }
+
+export const ticketStatus = z.enum(['valid', 'cancelled', 'refunded'])
+
+export const eventOfOrder = z.object({
+  id,
+  title: z.string(),
+  eventType: z.string(),
+  eventStatus: z.string(),
+  eventDate: moment,
+  doorsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  timezone: z.string(),
+  venueName: z.string(),
+  venueAddress: z.string(),
+  location: z.string(),
+  ageRestriction: z.int().nullable(),
+  featuredImageUrl: z.string().nullable(),
+  /** The host DJ: DJ name, else full name. */
+  hostName: z.string().nullable(),
+  organizerName: z.string().nullable(),
+  /** Why it was postponed or cancelled, in the organizer's words; may be empty. */
+  statusWords: z.string(),
+  /** The date that was on sale before the night was moved. */
+  movedFrom: moment.nullable(),
+  /** Postponed without a new date: `eventDate` is still the old one. */
+  isDateOpen: z.boolean(),
+  /** Whoever holds a ticket may give it back until then. */
+  refundableUntil: moment.nullable(),
+})
+export type EventOfOrder = z.output<typeof eventOfOrder>
+
+export const payment = z.object({
+  provider: z.enum(['sandbox', 'stripe']),
+  /**
+   * started: the customer is at the provider. approved: honoured with tickets. declined: see declineReason, try again.
+   * abandoned: the order ended without it. returned: the money came too late or twice and goes back.
+   */
+  status: z.enum(['started', 'approved', 'declined', 'abandoned', 'returned']),
+  /** Set while the bank has been asked and has not answered: the pending screen. */
+  processingSince: moment.nullable(),
+  declineReason: z.string().nullable(),
+  startedAt: moment,
+  settledAt: moment.nullable(),
+})
+
+/** The buyer's valid tickets (before payment, the ordered ones), and the numbers transferred, refunded or cancelled. */
+const ticketCounts = z.object({
+  own: z.int(),
+  transferred: z.int(),
+  refunded: z.int(),
+  cancelled: z.int(),
+})
+
+export const order = z.object({
+  id,
+  orderNumber: z.string(),
+  status: orderStatus,
+  event: eventOfOrder,
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  items: z.array(
+    z.object({
+      ticketTypeId: id,
+      name: z.string(),
+      quantity: z.int(),
+      unitCents: cents,
+      /** Of the whole line. */
+      discountCents: cents,
+      quantityRefunded: z.int(),
+      /** What is free now, for 'hold them again' after expiry. */
+      remaining: z.int(),
+    }),
+  ),
+  /** After the discount. */
+  subtotalCents: cents,
+  /** Of all lines. */
+  discountCents: cents,
+  promoCode: z.string().nullable(),
+  feeBasisPoints: z.int(),
+  feeCents: cents,
+  totalCents: cents,
+  createdAt: moment,
+  /** The hold ends; count down from `serverNow`, not from the browser's clock. */
+  expiresAt: moment,
+  /** Once this order has expired, its buyer may hold unpaid tickets of the event again from then on; null: immediately. */
+  holdAgainAt: moment.nullable(),
+  confirmedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  serverNow: moment,
+  /** The latest payment. */
+  payment: payment.nullable(),
+  /** All that went back of it or is on its way, with the latest reason. */
+  refund: z
+    .object({ amountCents: cents, reason: z.string(), status: z.enum(['requested', 'done', 'failed']) })
+    .nullable(),
+  /** All that went back of it, with its share of the fee. */
+  refundedCents: cents,
+  ticketCounts,
+  tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id, status: ticketStatus })),
+  /** False: 'Checkout coming soon!' */
+  isPaymentAvailable: z.boolean(),
+})
+/** Everything the checkout shows. */
+export type Order = z.output<typeof order>
+
+export const reservation = z.object({
+  id,
+  orderNumber: z.string(),
+  /** `confirmed` at once when nothing is to pay. */
+  status: orderStatus,
+  subtotalCents: cents,
+  feeCents: cents,
+  totalCents: cents,
+  expiresAt: moment,
+  serverNow: moment,
+})
+
+export const orderSummary = z.object({
+  id,
+  orderNumber: z.string(),
+  status: orderStatus,
+  totalCents: cents,
+  ticketCounts,
+  refundedCents: cents,
+  createdAt: moment,
+  expiresAt: moment,
+  hasReceipt: z.boolean(),
+  event: eventOfOrder,
+})
+export type OrderSummary = z.output<typeof orderSummary>

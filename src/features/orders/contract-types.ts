@@ -1,0 +1,295 @@
+import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
+import { call, id, WRONG_YEAR, YEARS } from '~/platform/rpc/contract'
+import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
+import { HIGHEST_CENTS, LARGEST_STOCK } from './rules/ticket-types'
+
+const tags = ['orders']
+// Who stands how to the event is decided inside.
+const own = call.meta({ access: 'members_area' })
+const open = call.meta({ access: 'public' })
+
+/** An instant on the wire; the screens show and take local clocks of the event's zone. */
+const moment = z.string()
+const momentInput = z.iso
+  .datetime({ offset: true, error: 'Choose a date and a time', abort: true })
+  .regex(YEARS, WRONG_YEAR)
+  .nullable()
+const cents = z.int()
+
+const EVENT_GONE = { status: 404, message: 'Event not found' }
+const TYPE_GONE = { status: 404, message: 'This ticket type is gone. Reload the page.' }
+const PROMO_GONE = { status: 404, message: 'This promo code is gone. Reload the page.' }
+const notYours = { PRICES_ARE_NOT_YOURS: { status: 403, message: 'Prices are the organizer’s to change.' } }
+/** Over for good: what was sold stays as it was sold. */
+const closed = {
+  EVENT_CLOSED: { status: 409, message: 'This night is off, so its tickets stay as they were.' },
+}
+const fieldProblems = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
+/** What only the server can know of a field, in the shape of validation: `fieldErrors` reads both. */
+const refused = {
+  INVALID: { status: 422, message: 'Check what is marked.', data: fieldProblems },
+}
+
+const code = z
+  .string()
+  .max(60, CODE_SHAPE)
+  .overwrite(readSaleCode)
+  .refine(isSaleCode, `A code has ${CODE_SHAPE}`)
+
+const typeFields = {
+  name: z.string().overwrite(oneLine).min(1, 'Enter a name').max(80, 'At most 80 characters'),
+  description: z.string().overwrite(oneLine).max(300, 'At most 300 characters'),
+  priceCents: z
+    .int('Enter a price such as 16 or 12.50')
+    .min(0, 'A price is at least 0')
+    .max(HIGHEST_CENTS, 'At most $100,000'),
+  stock: z
+    .int('Enter a whole number')
+    .min(0, 'Stock is at least 0')
+    .max(LARGEST_STOCK, 'At most 1,000,000 tickets'),
+  saleStartsAt: momentInput,
+  saleEndsAt: momentInput,
+  /** Null: everybody sees it. */
+  accessCode: code.nullable(),
+}
+
+const ticketTypeRow = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  priceCents: cents,
+  stock: z.int(),
+  /** Stock cannot go below this. */
+  soldOrHeld: z.int(),
+  sold: z.int(),
+  saleStartsAt: moment.nullable(),
+  saleEndsAt: moment.nullable(),
+  accessCode: z.string().nullable(),
+  /** People in line; stock that is added is offered to them first. */
+  waiting: z.int(),
+  /** Nobody ever ordered it. */
+  canBeRemoved: z.boolean(),
+})
+export type TicketTypeRow = z.output<typeof ticketTypeRow>
+
+/** Every change answers the whole, so that a screen never puts it together itself. */
+const ticketBoard = z.object({
+  types: z.array(ticketTypeRow),
+  capacity: z.int().nullable(),
+  stockSum: z.int(),
+  /** More tickets than people fit in: a warning, never an error. */
+  overCapacity: z.int(),
+})
+export type TicketBoard = z.output<typeof ticketBoard>
+
+const types = {
+  list: own
+    .route({
+      method: 'GET',
+      path: '/events/{eventId}/ticket-types',
+      tags,
+      summary: 'The ticket types of an event of yours, hidden ones too',
+    })
+    .errors({ NOT_FOUND: EVENT_GONE })
+    .input(z.object({ eventId: id }))
+    .output(ticketBoard),
+  add: own
+    .route({
+      method: 'POST',
+      path: '/events/{eventId}/ticket-types',
+      tags,
+      summary: 'Add a ticket type; its id is yours to choose, so that what is sent twice is added once',
+    })
+    .errors({ NOT_FOUND: EVENT_GONE, ...closed, ...refused })
+    .input(
+      z.object({
+        eventId: id,
+        typeId: z.uuid().toLowerCase().optional(),
+        name: typeFields.name,
+        priceCents: typeFields.priceCents,
+        stock: typeFields.stock,
+        description: typeFields.description.default(''),
+        saleStartsAt: momentInput.default(null),
+        saleEndsAt: momentInput.default(null),
+        accessCode: code.nullable().default(null),
+        /** Its place from 0; at the end when left out. */
+        at: z.int().min(0).max(1000).optional(),
+      }),
+    )
+    .output(ticketBoard),
+  save: own
+    .route({ method: 'PATCH', path: '/ticket-types/{id}', tags, summary: 'Change what is named' })
+    .errors({ NOT_FOUND: TYPE_GONE, ...notYours, ...closed, ...refused })
+    .input(z.object({ id, changes: z.object(typeFields).partial() }))
+    .output(ticketBoard),
+  move: own
+    .route({ method: 'POST', path: '/ticket-types/{id}/move', tags, summary: 'Put it at another place' })
+    .errors({ NOT_FOUND: TYPE_GONE, ...closed })
+    .input(z.object({ id, to: z.int().min(0).max(1000) }))
+    .output(ticketBoard),
+  remove: own
+    .route({ method: 'DELETE', path: '/ticket-types/{id}', tags, summary: 'Remove what nobody ever ordered' })
+    .errors({
+      NOT_FOUND: TYPE_GONE,
+      ...closed,
+      WAS_ORDERED: {
+        status: 409,
+        message: 'Somebody has ordered these tickets, so the type stays. End its sale instead.',
+      },
+    })
+    .input(z.object({ id }))
+    .output(ticketBoard),
+}
+
+const promoFields = {
+  code,
+  percent: z
+    .int('Enter a whole number from 1 to 100')
+    .min(1, 'At least 1%')
+    .max(100, 'At most 100%')
+    .nullable(),
+  amountCents: z
+    .int('Enter an amount such as 16 or 12.50')
+    .min(1, 'Enter an amount above 0')
+    .max(HIGHEST_CENTS, 'At most $100,000')
+    .nullable(),
+  useLimit: z
+    .int('Enter a whole number')
+    .min(1, 'At least 1 order')
+    .max(LARGEST_STOCK, 'At most 1,000,000 orders')
+    .nullable(),
+  customerLimit: z
+    .int('Enter a whole number')
+    .min(1, 'At least 1 order')
+    .max(LARGEST_STOCK, 'At most 1,000,000 orders')
+    .nullable(),
+  startsAt: momentInput,
+  endsAt: momentInput,
+}
+
+const promoRow = z.object({
+  id,
+  code: z.string(),
+  /** One of the two: of the tickets' price, or off the whole order. */
+  percent: z.int().nullable(),
+  amountCents: cents.nullable(),
+  /** The most orders that may use it; null: no limit. */
+  useLimit: z.int().nullable(),
+  /** The most orders of one customer that may use it; null: no limit. */
+  customerLimit: z.int().nullable(),
+  /** Orders that are held or confirmed with it. */
+  used: z.int(),
+  startsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  state: z.enum(['open', 'later', 'used_up', 'over']),
+  /** No order was ever made with it. */
+  canBeRemoved: z.boolean(),
+})
+export type PromoRow = z.output<typeof promoRow>
+
+const promoBoard = z.object({ codes: z.array(promoRow) })
+export type PromoBoard = z.output<typeof promoBoard>
+
+const promo = {
+  list: own
+    .route({
+      method: 'GET',
+      path: '/events/{eventId}/promo-codes',
+      tags,
+      summary: 'The promo codes of an event that you organize, oldest first',
+    })
+    .errors({ NOT_FOUND: EVENT_GONE })
+    .input(z.object({ eventId: id }))
+    .output(promoBoard),
+  add: own
+    .route({ method: 'POST', path: '/events/{eventId}/promo-codes', tags, summary: 'Add a promo code' })
+    .errors({ NOT_FOUND: EVENT_GONE, ...closed, ...refused })
+    .input(
+      z.object({
+        eventId: id,
+        code,
+        percent: promoFields.percent.default(null),
+        amountCents: promoFields.amountCents.default(null),
+        useLimit: promoFields.useLimit.default(null),
+        customerLimit: promoFields.customerLimit.default(null),
+        startsAt: momentInput.default(null),
+        endsAt: momentInput.default(null),
+      }),
+    )
+    .output(promoBoard),
+  save: own
+    .route({ method: 'PATCH', path: '/promo-codes/{id}', tags, summary: 'Change what is named' })
+    .errors({ NOT_FOUND: PROMO_GONE, ...closed, ...refused })
+    .input(z.object({ id, changes: z.object(promoFields).partial() }))
+    .output(promoBoard),
+  stop: own
+    .route({
+      method: 'POST',
+      path: '/promo-codes/{id}/stop',
+      tags,
+      summary: 'End it now; orders keep what it took off',
+    })
+    .errors({ NOT_FOUND: PROMO_GONE, ...closed })
+    .input(z.object({ id }))
+    .output(promoBoard),
+  remove: own
+    .route({
+      method: 'DELETE',
+      path: '/promo-codes/{id}',
+      tags,
+      summary: 'Remove what no order was ever made with',
+    })
+    .errors({
+      NOT_FOUND: PROMO_GONE,
+      ...closed,
+      WAS_USED: { status: 409, message: 'An order was made with this code. Stop it instead.' },
+    })
+    .input(z.object({ id }))
+    .output(promoBoard),
+}
+
+const unlocked = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('types'),
+    code: z.string(),
+    /** As in an event's `ticketTypes`. */
+    types: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        description: z.string(),
+        priceCents: cents,
+        available: z.int(),
+        saleStartsAt: moment.nullable(),
+        saleEndsAt: moment.nullable(),
+      }),
+    ),
+  }),
+  z.object({
+    kind: z.literal('promo'),
+    code: z.string(),
+    percent: z.int().nullable(),
+    amountCents: cents.nullable(),
+    endsAt: moment.nullable(),
+  }),
+])
+export type Unlocked = z.output<typeof unlocked>
+
+const unlock = open
+  .route({
+    method: 'POST',
+    path: '/events/{eventId}/unlock',
+    tags,
+    summary: 'What a code opens, or takes off',
+  })
+  .errors({
+    NOT_FOUND: { status: 404, message: 'This code does not work here. Check its letters.' },
+    CODE_LATER: { status: 409, message: 'This code does not count yet. Try it later, or buy without it.' },
+    CODE_OVER: { status: 409, message: 'This code is over. You can buy without it.' },
+    CODE_USED_UP: { status: 409, message: 'This code is used up. You can buy without it.' },
+  })
+  .input(z.object({ eventId: id, code: z.string().max(60).overwrite(readSaleCode) }))
+  .output(unlocked)
+
+export const typesContract = { types, promo, unlock }

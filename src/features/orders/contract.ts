@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { oneLine } from '~/lib/one-line'
+import { call } from '~/platform/rpc/contract'
+import { refunds, sales } from './contract-refunds'
+import {
+  cents,
+  emailNeeded,
+  id,
+  moment,
+  order,
+  orderStatus,
+  orderSummary,
+  payment,
+  reservation,
+} from './contract-shapes'
+import { typesContract } from './contract-types'
+import { readSaleCode } from './rules/sale-code'
+import { MOST_PER_ORDER, MOST_PER_TYPE } from './rules/selection'
+import { CAPTCHA_FAILED, ORDER_GONE } from './rules/sentences'
+import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
+
+/** As somebody typed it; one that is none is unknown, and no fault of form. */
+const enteredCode = z
+  .string()
+  .max(40)
+  .overwrite((typed) => readSaleCode(oneLine(typed)))
+const tags = ['orders']
+const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
+const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
+const own = call.meta({ access: 'signed_in' })
+const open = call.meta({ access: 'public' })
+const limit = z.coerce.number().int().min(1).max(100).default(50)
+const cursor = z.string().max(400).optional()
+const buyerName = z.string().overwrite(oneLine).min(1, 'Enter a name').max(100, 'At most 100 characters')
+
+export type { EventOfOrder, Order, OrderSummary } from './contract-shapes'
+
+const paymentGone = { NOT_FOUND: { status: 404, message: 'There is no such payment.' } }
+const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }
+const noPayments = { CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout coming soon!' } }
+const aboutType = z.object({ ticketTypeId: id, name: z.string() })
+
+export const ordersContract = {
+  ...typesContract,
+  terms: open.route(get('/ticketing/terms', 'Fee, length of a hold, and whether payment is possible')).output(
+    z.object({
+      provider: z.enum(['sandbox', 'stripe', 'none']),
+      feeBasisPoints: z.int(),
+      holdMinutes: z.number(),
+      mostPerType: z.int(),
+    }),
+  ),
+
+  availability: open
+    .route(get('/events/{eventId}/availability', 'What is left of each ticket type, now'))
+    .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
+    .input(z.object({ eventId: id }))
+    // Not on sale: over, cancelled, postponed, or outside the type's own dates.
+    .output(z.object({ types: z.array(z.object({ id, remaining: z.int(), isOnSale: z.boolean() })) })),
+
+  reserve: own
+    .route(
+      post(
+        '/orders',
+        'Hold tickets in place of your open order of this event; free ones are yours immediately',
+      ),
+    )
+    .errors({
+      SOLD_OUT: {
+        status: 409,
+        message: 'Those tickets just sold out. Choose other tickets.',
+        data: aboutType.extend({ remaining: z.int() }),
+      },
+      EVENT_NOT_FOUND: { status: 404, message: 'Event not found' },
+      TICKET_TYPE_NOT_FOUND: { status: 404, message: 'These tickets are of another event. Reload the page.' },
+      EVENT_OVER: { status: 409, message: 'This event is over. Choose another night.' },
+      EVENT_CANCELLED: { status: 409, message: 'This event was cancelled. Choose another night.' },
+      NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale now.', data: aboutType.optional() },
+      EMPTY_SELECTION: { status: 422, message: 'Choose at least one ticket.' },
+      TOO_MANY: {
+        status: 422,
+        message: `At most ${MOST_PER_TYPE} of each kind in one order. Choose fewer.`,
+        data: z.object({ ticketTypeId: id }),
+      },
+      PROMO_UNKNOWN: {
+        status: 404,
+        message: 'There is no such promo code for this event. Check its letters, or remove it.',
+      },
+      PROMO_NOT_NOW: {
+        status: 409,
+        message: 'This promo code does not count today. Remove it to buy at the full price.',
+      },
+      PROMO_USED_UP: {
+        status: 409,
+        message: 'This promo code is used up. Remove it to buy at the full price.',
+      },
+      PROMO_USED_BY_YOU: {
+        status: 409,
+        message: 'You have used this promo code already. Remove it to buy at the full price.',
+      },
+      TOO_MANY_IN_ALL: {
+        status: 422,
+        message: `At most ${MOST_PER_ORDER} tickets in one order. Choose fewer.`,
+      },
+      HELD_ENOUGH: {
+        status: 409,
+        message:
+          'You have held tickets for this event twice without paying, so other buyers go first. You can try again within an hour.',
+      },
+      FREE_ENOUGH: {
+        status: 409,
+        message: `You already have free tickets for this event. At most ${MOST_PER_TYPE} of each kind per account.`,
+      },
+      NETWORK_FULL: {
+        status: 409,
+        message: 'Many people on your network are paying for tickets right now. Try again in a few minutes.',
+      },
+      EMAIL_UNVERIFIED: {
+        status: 403,
+        message:
+          'Many free tickets went to your network. Verify your email, with the link that we sent you, to get yours.',
+      },
+      OPEN_ORDER_PAYING: {
+        status: 409,
+        message: 'Your payment for this event is being processed. Wait for it, then order more.',
+      },
+      CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED },
+      KEY_REUSED: { status: 409, message: 'This key belongs to another selection. Use a new one.' },
+      ...emailNeeded,
+      ...noPayments,
+    })
+    .input(
+      z.object({
+        eventId: id,
+        /** Made once per selection; the same key with the same content answers the same order. */
+        clientKey: id,
+        items: z.array(z.object({ ticketTypeId: id, quantity: z.int().min(0).max(1_000_000) })).max(50),
+        /** Where the visitor came from. */
+        source: z.enum(TRAFFIC_SOURCES).nullish(),
+        /** Opens hidden ticket types. */
+        accessCode: enteredCode.nullish(),
+        promoCode: enteredCode.nullish(),
+        /** A token of the CAPTCHA that `events.get` names. Not required to retry with the same key. */
+        captcha: z.string().max(8000).optional(),
+      }),
+    )
+    .output(reservation),
+
+  getOrder: own
+    .route(get('/orders/{id}', 'One of your orders, with all that checkout shows'))
+    .errors(orderGone)
+    .input(z.object({ id }))
+    .output(order),
+
+  openOrders: own
+    .route(
+      get(
+        '/orders/open',
+        'Your orders that hold tickets now, and those that expired within the last half hour',
+      ),
+    )
+    .output(z.object({ orders: z.array(order) })),
+
+  startPayment: own
+    .route(post('/orders/{orderId}/payment', 'Go and pay: answers where to'))
+    .errors({
+      ...orderGone,
+      ...noPayments,
+      ORDER_EXPIRED: { status: 409, message: 'The hold ran out. Choose your tickets again.' },
+      ORDER_CLOSED: { status: 409, message: 'There is nothing to pay on this order any more.' },
+      PAYMENT_FAILED: {
+        status: 502,
+        message: 'You were not charged: no answer from the payment service. Try again.',
+      },
+    })
+    // Who is coming, when it is not the account's own name and address; kept on the order.
+    .input(
+      z.object({
+        orderId: id,
+        buyerName: buyerName.optional(),
+        buyerEmail: z.email('Enter an address such as name@example.com').max(254).optional(),
+      }),
+    )
+    .output(z.object({ redirectUrl: z.string() })),
+
+  cancelOrder: own
+    .route(post('/orders/{orderId}/cancel', 'Give held tickets back'))
+    .errors({
+      ...orderGone,
+      ORDER_CLOSED: { status: 409, message: 'This order is paid. Ask for a refund instead.' },
+    })
+    .input(z.object({ orderId: id }))
+    .output(z.object({ status: orderStatus })),
+
+  listOrders: own
+    .route(get('/orders', 'Your orders, newest first'))
+    .input(z.object({ cursor, limit }))
+    .output(z.object({ orders: z.array(orderSummary), nextCursor: z.string().nullable() })),
+
+  refunds,
+  sales,
+
+  // The sandbox's own hosted page, /pay/sandbox/{reference}. Whoever holds the reference may answer, as with any provider.
+  sandbox: {
+    get: open
+      .route(get('/payments/sandbox/{reference}', 'A sandbox payment to answer'))
+      .errors(paymentGone)
+      .input(z.object({ reference: z.string().max(100) }))
+      .output(
+        z.object({
+          reference: z.string(),
+          status: payment.shape.status,
+          processingSince: moment.nullable(),
+          amountCents: cents,
+          orderId: id,
+          orderNumber: z.string(),
+          orderStatus,
+          eventTitle: z.string(),
+          expiresAt: moment,
+          serverNow: moment,
+          returnUrl: z.string(),
+        }),
+      ),
+    answer: open
+      .route(post('/payments/sandbox/{reference}', 'Behave like a bank'))
+      .errors(paymentGone)
+      .input(
+        z.object({
+          reference: z.string().max(100),
+          /** `approve_later`: after 30 seconds. `approve_too_late`: after the hold ran out. 'Never come back' is no call. */
+          answer: z.enum(['approve', 'decline', 'approve_later', 'approve_too_late']),
+        }),
+      )
+      .output(z.object({ status: payment.shape.status, returnUrl: z.string() })),
+  },
+}

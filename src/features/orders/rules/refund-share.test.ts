@@ -1,0 +1,45 @@
+import { array, assert, infiniteStream, integer, nat, property, tuple } from 'fast-check'
+import { expect, test } from 'vitest'
+import { type RefundLine, refundShare } from './refund-share'
+
+const order = (lines: RefundLine[], feeCents: number) => ({
+  subtotalCents: lines.reduce((sum, { moneyCents }) => sum + moneyCents, 0),
+  feeCents,
+  lines,
+})
+
+test('R-07 whatever the order in which seats go back, the parts sum to what was paid', () => {
+  assert(
+    property(
+      array(tuple(integer({ min: 1, max: 10 }), integer({ min: 0, max: 99_999 })), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      integer({ min: 0, max: 3000 }),
+      infiniteStream(nat()),
+      (wanted, points, choices) => {
+        const lines = wanted.map(([quantity, moneyCents], index) => ({
+          ticketTypeId: `type-${index}`,
+          quantity,
+          moneyCents,
+          quantityRefunded: 0,
+          refundedCents: 0,
+        }))
+        const whole = order(lines, 0)
+        const feeCents = Math.floor((whole.subtotalCents * points + 5000) / 10_000)
+        let sum = 0
+        for (const choice of choices) {
+          const open = lines.filter((line) => line.quantityRefunded < line.quantity)
+          const line = open[choice % open.length]
+          if (!line) break
+          const part = refundShare({ ...whole, feeCents, lines }, new Map([[line.ticketTypeId, 1]]))
+          expect(part.cents).toBeGreaterThanOrEqual(0)
+          sum += part.cents
+          line.quantityRefunded += 1
+          line.refundedCents += part.cents - part.feeCents
+        }
+        expect(sum).toBe(whole.subtotalCents + feeCents)
+      },
+    ),
+  )
+})

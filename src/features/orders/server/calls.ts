@@ -1,0 +1,140 @@
+import { needCaptcha } from '~/features/identity/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import { MOST_PER_TYPE } from '../rules/selection'
+import { soldOutSentence } from '../rules/sentences'
+import { findAvailability } from './availability'
+import { cancelOrder } from './cancel-order'
+import { findOrder, listOpenOrders } from './get-order'
+import { calls } from './implementer'
+import { listOrders } from './list-orders'
+import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
+import { requiresCaptcha, reserveTickets } from './reserve-tickets'
+import { startPayment } from './start-payment'
+import { refundsCalls, salesCalls } from './refunds/calls'
+import { promo, types, unlock } from './ticket-types/calls'
+import { wrongCodes } from './ticket-types/wrong-codes'
+
+/** Returns the thing, or throws the given error when it is missing. */
+function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
+  if (thing === undefined) throw missing()
+  return thing
+}
+
+const plainRefusals = {
+  email_needed: 'EMAIL_NEEDED',
+  empty_selection: 'EMPTY_SELECTION',
+  event_not_found: 'EVENT_NOT_FOUND',
+  event_cancelled: 'EVENT_CANCELLED',
+  event_over: 'EVENT_OVER',
+  type_not_found: 'TICKET_TYPE_NOT_FOUND',
+  no_payments: 'CHECKOUT_COMING_SOON',
+  promo_unknown: 'PROMO_UNKNOWN',
+  promo_not_now: 'PROMO_NOT_NOW',
+  promo_used_up: 'PROMO_USED_UP',
+  promo_used_by_you: 'PROMO_USED_BY_YOU',
+  too_many_in_all: 'TOO_MANY_IN_ALL',
+  held_enough: 'HELD_ENOUGH',
+  free_enough: 'FREE_ENOUGH',
+  network_full: 'NETWORK_FULL',
+  email_unverified: 'EMAIL_UNVERIFIED',
+  open_order_paying: 'OPEN_ORDER_PAYING',
+  key_reused: 'KEY_REUSED',
+} as const
+
+// Reservations of one account for one event per hold length. Each costs database work, and a free ticket sends an email.
+const MOST_ORDERS = 20
+
+const isWrongCode = (outcome: string, { accessCode }: { accessCode?: string | null | undefined }): boolean =>
+  outcome === 'promo_unknown' || (outcome === 'type_not_found' && Boolean(accessCode))
+
+const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
+  const who = `${signedIn(context).id} ${input.eventId.toLowerCase()}`
+  const { holdMinutes } = await context.settings.read()
+  // A limit keeps its length by its name.
+  await context.limits.consume(`reserve-${holdMinutes}`, who, {
+    points: MOST_ORDERS,
+    seconds: holdMinutes * 60,
+  })
+  if (await requiresCaptcha(context, input)) await needCaptcha(context, errors, input.captcha)
+  // A wrong code counts the same as in the code field, so reservations can't be used to guess codes.
+  const wrong =
+    input.promoCode || input.accessCode ? wrongCodes(context, input.eventId.toLowerCase()) : undefined
+  await wrong?.checkTries()
+  await wrong?.check()
+  const result = await reserveTickets(context, input)
+  if (wrong && isWrongCode(result.outcome, input)) {
+    await wrong.count()
+    await wrong.tryOne()
+  }
+  if (result.outcome === 'reserved') {
+    const { order } = result
+    return {
+      id: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      subtotalCents: order.subtotalCents,
+      feeCents: order.feeCents,
+      totalCents: order.subtotalCents + order.feeCents,
+      expiresAt: order.expiresAt.toISOString(),
+      serverNow: order.answeredAt.toISOString(),
+    }
+  }
+  if (result.outcome === 'sold_out') {
+    const { ticketTypeId, name, remaining } = result
+    const message = soldOutSentence(name, remaining)
+    throw errors.SOLD_OUT({ message, data: { ticketTypeId, name, remaining } })
+  }
+  if (result.outcome === 'not_on_sale') throw errors.NOT_ON_SALE({ data: result.type })
+  if (result.outcome === 'too_many') throw errors.TOO_MANY({ data: { ticketTypeId: result.ticketTypeId } })
+  throw errors[plainRefusals[result.outcome]]()
+})
+
+const paymentRefusals = {
+  not_found: 'NOT_FOUND',
+  expired: 'ORDER_EXPIRED',
+  closed: 'ORDER_CLOSED',
+  no_payments: 'CHECKOUT_COMING_SOON',
+  provider_failed: 'PAYMENT_FAILED',
+} as const
+
+const pay = calls.startPayment.handler(async ({ context, input, errors }) => {
+  const result = await startPayment(context, input)
+  if (result.outcome === 'opened') return { redirectUrl: result.redirectUrl }
+  throw errors[paymentRefusals[result.outcome]]()
+})
+
+export const ordersCalls = calls.router({
+  types,
+  promo,
+  unlock,
+  terms: calls.terms.handler(async ({ context: { payments, settings } }) => {
+    const { feeBasisPoints, holdMinutes } = await settings.read()
+    return { provider: payments.provider, feeBasisPoints, holdMinutes, mostPerType: MOST_PER_TYPE }
+  }),
+  availability: calls.availability.handler(async ({ context, input, errors }) =>
+    found(await findAvailability(context, input.eventId), errors.NOT_FOUND),
+  ),
+  reserve,
+  getOrder: calls.getOrder.handler(async ({ context, input, errors }) =>
+    found(await findOrder(context, input.id), errors.NOT_FOUND),
+  ),
+  openOrders: calls.openOrders.handler(async ({ context }) => ({ orders: await listOpenOrders(context) })),
+  startPayment: pay,
+  cancelOrder: calls.cancelOrder.handler(async ({ context, input, errors }) => {
+    const status = found(await cancelOrder(context, input), errors.NOT_FOUND)
+    if (status === 'confirmed') throw errors.ORDER_CLOSED()
+    return { status }
+  }),
+  listOrders: calls.listOrders.handler(({ context, input }) => listOrders(context, input)),
+  refunds: refundsCalls,
+  sales: salesCalls,
+  sandbox: {
+    get: calls.sandbox.get.handler(async ({ context, input, errors }) =>
+      found(await findSandboxPayment(context, input.reference), errors.NOT_FOUND),
+    ),
+    answer: calls.sandbox.answer.handler(async ({ context, input, errors }) => {
+      const { status, returnUrl } = found(await answerSandboxPayment(context, input), errors.NOT_FOUND)
+      return { status, returnUrl }
+    }),
+  },
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { expireOrders } from './expire-orders'
+import { amountOfReference } from './payments/sandbox'
+import {
+  createShop,
+  endHolds,
+  findFaults,
+  insertCaller,
+  insertCallers,
+  insertSale,
+  reserveInput,
+  type Shop,
+} from '~tests/support/shop'
+
+let db: Database
+let url: string
+let drop: () => Promise<void>
+let shop: Shop
+beforeAll(async () => {
+  ;({ db, url, drop } = await createTestDatabase())
+  shop = createShop(db)
+})
+afterAll(() => drop())
+
+async function remaining(eventId: string): Promise<number[]> {
+  const { types } = await shop.as(null).availability({ eventId })
+  return types.map((type) => type.remaining)
+}
+
+test('an expired hold returns its stock; an open one does not', async () => {
+  const sale = await insertSale(db, [{ total: 10 }, { total: 10 }])
+  const [caller, other] = [shop.as(await insertCaller(db)), shop.as(await insertCaller(db))]
+  const [over, open] = [
+    await caller.reserve(reserveInput(sale, [2, 3])),
+    await other.reserve(reserveInput(sale, [1, 0])),
+  ]
+  await endHolds(db, [over.id])
+  expect(await expireOrders(db)).toBe(1)
+  expect(await expireOrders(db)).toBe(0)
+  expect(await remaining(sale.eventId)).toEqual([9, 10])
+  expect((await caller.getOrder({ id: over.id })).status).toBe('expired')
+  expect((await other.getOrder({ id: open.id })).status).toBe('reserved')
+  await expect(caller.startPayment({ orderId: over.id })).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
+})
+
+test('the minute between the end of a hold and the job counts as expired for a new payment', async () => {
+  const sale = await insertSale(db, [{ total: 10 }])
+  const caller = shop.as(await insertCaller(db))
+  const { id } = await caller.reserve(reserveInput(sale, [1]))
+  await endHolds(db, [id])
+  await expect(caller.startPayment({ orderId: id })).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
+  await expireOrders(db)
+})
+
+test('cancelling gives the stock back at once and only once', async () => {
+  const sale = await insertSale(db, [{ total: 4 }])
+  const caller = shop.as(await insertCaller(db))
+  const { id: orderId } = await caller.reserve(reserveInput(sale, [4]))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => caller.cancelOrder({ orderId })))
+  expect(answers.every(({ status }) => status === 'cancelled')).toBe(true)
+  expect(await remaining(sale.eventId)).toEqual([4])
+  await expect(caller.startPayment({ orderId })).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
+})
+
+test('a paid order cannot be cancelled', async () => {
+  const sale = await insertSale(db, [{ total: 4, cents: 0 }])
+  const caller = shop.as(await insertCaller(db))
+  const { id: orderId } = await caller.reserve(reserveInput(sale, [1]))
+  await expect(caller.cancelOrder({ orderId })).rejects.toMatchObject({ code: 'ORDER_CLOSED', status: 409 })
+  expect(await remaining(sale.eventId)).toEqual([3])
+})
+
+test('expiry racing confirmation and cancelling, 1,000 orders, two processes', async () => {
+  const sale = await insertSale(db, [{ total: 700 }, { total: 700 }])
+  const callers = await insertCallers(db, 1000)
+  const orders = await Promise.all(
+    Array.from({ length: 1000 }, async (_, index) => {
+      const caller = callers[index]
+      const { id } = await shop
+        .as(caller ?? null)
+        .reserve(
+          reserveInput(sale, index % 3 === 0 ? [1, 1] : [index % 3 === 1 ? 1 : 0, index % 3 === 2 ? 1 : 0]),
+        )
+      const { redirectUrl } = await shop.as(caller ?? null).startPayment({ orderId: id })
+      const reference = redirectUrl.slice('/pay/sandbox/'.length)
+      return { id, reference, amountCents: amountOfReference(reference) ?? 0, caller: caller ?? null }
+    }),
+  )
+  await endHolds(db)
+  const elsewhere = connect({ url, poolSize: 4 })
+  const other = createShop(elsewhere)
+  const race = { isOver: false }
+  const expiring = [db, elsewhere].map(async (each) => {
+    while (!race.isOver) await expireOrders(each)
+  })
+  const settling = orders.map(async (order, index) => {
+    await new Promise((resolve) => setTimeout(resolve, index % 40))
+    if (index % 10 === 9) await shop.as(order.caller).cancelOrder({ orderId: order.id })
+    return (index % 2 === 0 ? shop : other).sales.settle(order)
+  })
+  const outcomes = (await Promise.all(settling)).map(({ outcome }) => outcome)
+  race.isOver = true
+  await Promise.all(expiring)
+  await expireOrders(db)
+  const confirmed = outcomes.filter((outcome) => outcome === 'confirmed').length
+  const returned = outcomes.filter((outcome) => outcome === 'returned').length
+  expect(confirmed + returned).toBe(1000)
+  expect(confirmed).toBeGreaterThanOrEqual(900)
+  expect(await findFaults(db)).toEqual([])
+  const left = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'reserved')
+    .where('event_id', '=', sale.eventId)
+    .execute()
+  expect(left).toEqual([])
+  await elsewhere.destroy()
+})

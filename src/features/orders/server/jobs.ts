@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
+import type { Logger } from '~/platform/log/log'
+import type { MailServices, OrderServices } from './context'
+import { eraseNetworks, expireOrders } from './expire-orders'
+import { foldWhatCan } from './fold-sales'
+import { offerWaitlist } from './offer-waitlist'
+import { notifyRefundJob, type NotifyRefund } from './refunds/notify-refund-job'
+import { refundCancelledEvents } from './refunds/refund-cancelled-events'
+import { sendRefunds } from './refunds/send-refunds'
+import { createSaleNews } from './sale-news'
+import { settleMissedPayments } from './settle-missed'
+
+type Services = OrderServices & MailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
+
+/** Stock comes back at most 5 seconds (and the run itself) after a hold is over; the specification allows 15. */
+const EXPIRY_SECONDS = 5
+
+// Email templates are loaded with the first email, not at the start.
+const refundEmails = () => import('./refunds/notify-refund')
+const returnedPaymentEmails = () => import('./refunds/notify-returned-payment')
+
+/** Registers the background work of orders. Call before the jobs start. The job of a confirmed order belongs to tickets. */
+export function registerOrderJobs(services: Services): void {
+  const { db, jobs, log } = services
+  jobs.work<{ orderId: string }>('tickets.refunded', async ({ orderId }) =>
+    (await returnedPaymentEmails()).notifyReturnedPayment(services, orderId),
+  )
+  jobs.work<NotifyRefund>(notifyRefundJob, async (refund) =>
+    (await refundEmails()).notifyRefund(services, refund),
+  )
+  const news = createSaleNews(services)
+  jobs.every(1, 'hand over notices', () => handOverNotices(db, { jobs, log, onSold: news.add }))
+  jobs.every(3, 'tell of sales', news.tell)
+  jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
+  jobs.every(3600, 'erase networks', () => eraseNetworks(db, new Date()))
+  jobs.every(2, 'settle missed payments', () => settleMissedPayments(services))
+  jobs.every(5, 'send refunds', () => sendRefunds(services))
+  jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db))
+  jobs.every(2, 'offer to the waiting', () => offerWaitlist(services))
+}
+
+// While everybody buys, notices wait their turn: a mail may be a minute late, a sale may not.
+const NOTICES_PER_RUN = 200
+
+/**
+ * Turns notices into jobs. A confirmation writes a notice instead of a job, because a row of two columns costs the hot
+ * transaction a twentieth of what the queue's own insert does. Both happen in one transaction here: no notice is lost or
+ * doubled, and each sale is counted once into its day. `onSold` hears after the commit which orders were counted. Answers how
+ * many notices were handed over.
+ */
+export async function handOverNotices(
+  db: Database,
+  {
+    jobs,
+    log,
+    onSold,
+  }: {
+    jobs: Pick<Jobs, 'enqueueMany'>
+    log: Pick<Logger, 'error'>
+    onSold?: (orderIds: readonly string[]) => void
+  },
+): Promise<number> {
+  const notices = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ order_id: string; kind: 'confirmed' | 'refunded' }>`
+      delete from order_notices n using (
+        select order_id, kind from order_notices order by order_id limit ${NOTICES_PER_RUN} for update skip locked
+      ) due where n.order_id = due.order_id and n.kind = due.kind
+      returning n.order_id, n.kind
+    `.execute(trx)
+    for (const kind of ['confirmed', 'refunded'] as const) {
+      const orderIds = ordersOf(rows, kind)
+      if (orderIds.length === 0) continue
+      await jobs.enqueueMany(
+        trx,
+        `tickets.${kind}`,
+        orderIds.map((orderId) => ({ orderId })),
+      )
+      if (kind === 'confirmed') await foldWhatCan(trx, orderIds, log)
+    }
+    return rows
+  })
+  onSold?.(ordersOf(notices, 'confirmed'))
+  return notices.length
+}
+
+function ordersOf(notices: readonly { order_id: string; kind: string }[], kind: string): string[] {
+  return notices.filter((notice) => notice.kind === kind).map(({ order_id }) => order_id)
+}

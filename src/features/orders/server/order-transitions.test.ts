@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { isCheckViolation } from '~/database/violation'
+import { canMove, ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
+import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+// The shortest way to each status.
+const WAYS: Record<OrderStatus, readonly OrderStatus[]> = {
+  reserved: [],
+  confirmed: ['confirmed'],
+  expired: ['expired'],
+  cancelled: ['cancelled'],
+  refunded: ['cancelled', 'refunded'],
+}
+
+test('DA-02 the table of moves is the rule of moves', async () => {
+  const rows = await db.selectFrom('order_transitions').selectAll().execute()
+  const inDatabase = rows.map((row) => `${row.from_status} -> ${row.to_status}`).sort()
+  const inRules = ORDER_STATUSES.flatMap((from) => ORDER_MOVES[from].map((to) => `${from} -> ${to}`)).sort()
+  expect(inDatabase).toEqual(inRules)
+})
+
+test('DA-02 the database makes every legal move and refuses all others', async () => {
+  const shop = createShop(db)
+  const caller = await insertCaller(db)
+  const sale = await insertSale(db, [{ total: 1000 }])
+  const move = (id: string, status: OrderStatus) =>
+    db.updateTable('orders').set({ status, confirmed_at: new Date() }).where('id', '=', id).execute()
+  for (const from of ORDER_STATUSES)
+    for (const to of ORDER_STATUSES.filter((status) => status !== from)) {
+      const { id } = await shop.as(caller).reserve(reserveInput(sale, [1]))
+      for (const step of WAYS[from]) await move(id, step)
+      const error = await move(id, to).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      expect([from, to, error === undefined || (isCheckViolation(error) ? 'refused' : error)]).toEqual([
+        from,
+        to,
+        canMove(from, to) ? true : 'refused',
+      ])
+    }
+})

@@ -1,0 +1,52 @@
+import { calls } from '../implementer'
+import { refundByHolder } from './refund-by-holder'
+import { listEventOrders } from './list-event-orders'
+import { findRefundable } from './find-refundable'
+import { refundByOrganizer } from './refund-by-organizer'
+import type { RefundOutcome } from './refund-tickets'
+
+const { look, order, ticket, own } = calls.refunds
+
+const refusals = { not_found: 'NOT_FOUND', checked_in: 'CHECKED_IN', gone: 'NOTHING_LEFT' } as const
+
+type Refusal = Exclude<RefundOutcome['outcome'], 'refunded'>
+
+function answerOf<Cents extends number | null>(
+  result:
+    | { outcome: Refusal }
+    | { outcome: 'refunded'; cents: Cents; tickets: { id: string; number: string }[]; isWhole: boolean },
+  errors: Readonly<Record<(typeof refusals)[Refusal], () => Error>>,
+): { cents: Cents; tickets: { id: string; number: string }[]; isWhole: boolean } {
+  if (result.outcome !== 'refunded') throw errors[refusals[result.outcome]]()
+  const { cents, tickets, isWhole } = result
+  return { cents, tickets, isWhole }
+}
+
+export const refundsCalls = {
+  look: look.handler(async ({ context, input, errors }) => {
+    const found = await findRefundable(context, input)
+    if (!found) throw errors.NOT_FOUND()
+    return found
+  }),
+  order: order.handler(async ({ context, input, errors }) => {
+    const { orderId, ticketIds, reason } = input
+    return answerOf(await refundByOrganizer(context, { orderId, ticketIds }, reason), errors)
+  }),
+  ticket: ticket.handler(async ({ context, input, errors }) =>
+    answerOf(await refundByOrganizer(context, { ticketId: input.ticketId }, input.reason), errors),
+  ),
+  own: own.handler(async ({ context, input, errors }) => {
+    const result = await refundByHolder(context, input)
+    if (result.outcome === 'refunded') return answerOf(result, errors)
+    if (result.outcome === 'too_late') throw errors.TOO_LATE()
+    return answerOf({ outcome: result.outcome }, errors)
+  }),
+}
+
+export const salesCalls = {
+  orders: calls.sales.orders.handler(async ({ context, input, errors }) => {
+    const found = await listEventOrders(context, input)
+    if (!found) throw errors.NOT_FOUND()
+    return found
+  }),
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { signedIn } from '~/platform/rpc/context'
+import type { RefundableOrder } from '../../contract-refunds'
+import type { Context } from '../context'
+import { refundedCents } from './refunded-cents'
+import { findOrderOfOwnEvent, findHeldOrder } from './find-order'
+
+type Row = Pick<RefundableOrder, 'id' | 'orderNumber' | 'eventTitle' | 'buyerName'> &
+  NonNullable<RefundableOrder['money']>
+type TicketRow = Omit<RefundableOrder['tickets'][number], 'checkedInAt'> & { checkedInAt: Date | null }
+
+/**
+ * What of an order can go back, for whoever may take it back: the organizer sees all of it, a holder only their own tickets, and the money
+ * when it was theirs. Undefined for everybody else.
+ */
+export async function findRefundable(
+  { db, ...context }: Pick<Context, 'caller' | 'db' | 'now'>,
+  { orderId }: { orderId: string },
+): Promise<RefundableOrder | undefined> {
+  const caller = signedIn(context)
+  const held = await findHeldOrder(db, caller, orderId)
+  const desk = await findOrderOfOwnEvent(db, caller, { orderId })
+  const order = desk ?? held
+  if (!order) return undefined
+  const { rows } = await sql<Row>`
+    select o.id, o.order_number as "orderNumber", e.title as "eventTitle", o.buyer_name as "buyerName",
+      o.subtotal_cents as "subtotalCents", o.fee_cents as "feeCents",
+      ${refundedCents(sql`o.id`)} as "refundedCents",
+      (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
+          'moneyCents', i.quantity * i.unit_cents - i.discount_cents, 'quantityRefunded', i.quantity_refunded,
+          'refundedCents', i.refunded_cents) order by t.sort_order, t.id)
+        from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as lines
+    from orders o join events e on e.id = o.event_id where o.id = ${order.id}`.execute(db)
+  const { rows: tickets } = await sql<TicketRow>`
+    select k.id, k.ticket_number as number, t.id as "ticketTypeId", t.name as "typeName",
+      coalesce(k.holder_name, o.buyer_name) as "holderName", k.status, k.checked_in_at as "checkedInAt",
+      coalesce(k.customer_id = ${caller.id}, false) as "isYours"
+    from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
+    where o.id = ${order.id} ${desk ? sql`` : sql`and k.customer_id = ${caller.id}`}
+    order by t.sort_order, k.id`.execute(db)
+  const until = held?.giveBackUntil ?? null
+  const [row] = rows
+  if (!row) return undefined
+  const { subtotalCents, feeCents, refundedCents: back, lines, ...rest } = row
+  const seesMoney = desk !== undefined || order.customerId === caller.id
+  return {
+    ...rest,
+    money: seesMoney ? { subtotalCents, feeCents, refundedCents: back, lines } : null,
+    tickets: tickets.map((ticket) => ({
+      ...ticket,
+      checkedInAt: ticket.checkedInAt?.toISOString() ?? null,
+    })),
+    giveBackUntil: until !== null && until > context.now() ? until.toISOString() : null,
+    isDesk: desk !== undefined,
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { createElement } from 'react'
+import { renderMail } from '~/design/mail/render-mail'
+import type { MailServices } from '../context'
+import { RefundMail, refundSubject } from './refund-mail'
+import type { NotifyRefund } from './notify-refund-job'
+
+interface Row {
+  buyer_email: string
+  order_number: string
+  title: string
+  /** Valid ones that the buyer, or whoever is told, still has of this order. */
+  left: number
+  tickets: string[]
+}
+
+/** Mails about tickets that went back: how much, for which of them, and why. Nothing to do where there is no address any more. */
+export async function notifyRefund(services: MailServices, told: NotifyRefund): Promise<void> {
+  const { db, mail, settings, publicUrl } = services
+  const { orderId, ticketIds, userId = null } = told
+  const { rows } = await sql<Row & { email: string | null }>`
+    select case when ${userId}::uuid is null then o.buyer_email else a.email end as email, o.order_number, e.title,
+      (select count(*) from tickets k where k.order_id = o.id and k.status = 'valid'
+        and k.customer_id is not distinct from coalesce(${userId}::uuid, o.customer_id)) as left,
+      array(select t.name || ' · ' || k.ticket_number from tickets k join ticket_types t on t.id = k.ticket_type_id
+        where k.order_id = o.id and k.id = any (${ticketIds}::uuid[]) order by t.sort_order, k.id) as tickets
+    from orders o join events e on e.id = o.event_id left join accounts a on a.id = ${userId}::uuid
+    where o.id = ${orderId}`.execute(db)
+  const [row] = rows
+  if (!row?.email) return
+  const body = createElement(RefundMail, {
+    title: row.title,
+    orderNumber: row.order_number,
+    tickets: row.tickets,
+    left: row.left,
+    // What somebody else paid is not the business of whoever only held the ticket.
+    cents: userId === null ? told.cents : null,
+    reason: told.by === 'holder' && userId === null ? '' : told.reason,
+    by: told.by,
+    link: `${publicUrl}/customer/dashboard`,
+  })
+  await mail.send({
+    to: row.email,
+    subject: refundSubject(row.title, userId === null ? told.cents : null),
+    ...(await renderMail(body, await settings.read())),
+  })
+}

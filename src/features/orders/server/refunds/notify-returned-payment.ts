@@ -1,0 +1,51 @@
+import { createElement } from 'react'
+import { renderMail } from '~/design/mail/render-mail'
+import type { MailServices } from '../context'
+import { ReturnedPaymentMail, returnedPaymentSubject } from './returned-payment-mail'
+
+/**
+ * Emails a customer that their payment brought no tickets, why, and that it is refunded. Does nothing without a refund or an address, or
+ * when tickets were refunded: refund-order.ts and the email about a cancelled event cover those.
+ */
+export async function notifyReturnedPayment(
+  { db, mail, settings, publicUrl }: MailServices,
+  orderId: string,
+): Promise<void> {
+  const order = await db
+    .selectFrom('orders as o')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
+    .select(['o.buyer_email', 'o.order_number', 'o.event_id', 'e.title'])
+    .where('o.id', '=', orderId)
+    .executeTakeFirst()
+  if (order === undefined || order.buyer_email === '') return
+  const returned = await findReturned(db, orderId)
+  if (returned === undefined) return
+  const body = createElement(ReturnedPaymentMail, {
+    title: order.title,
+    orderNumber: order.order_number,
+    reason: returned.reason,
+    refundedCents: returned.amount_cents,
+    eventLink: `${publicUrl}/events/${order.event_id}`,
+  })
+  await mail.send({
+    to: order.buyer_email,
+    subject: returnedPaymentSubject(order.title),
+    ...(await renderMail(body, await settings.read())),
+  })
+}
+
+/** The latest refund of the order, when it is of a payment that brought no tickets. */
+async function findReturned(
+  db: MailServices['db'],
+  orderId: string,
+): Promise<{ reason: string; amount_cents: number } | undefined> {
+  const latest = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['r.reason', 'r.amount_cents', 'p.status'])
+    .where('p.order_id', '=', orderId)
+    .orderBy('r.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest?.status === 'returned' ? latest : undefined
+}

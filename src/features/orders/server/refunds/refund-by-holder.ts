@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { findHeldOrder } from './find-order'
+import { type AllowedRefund, type Refunded, refundOrder } from './refund-order'
+
+type Refusal = { outcome: 'not_found' | 'checked_in' | 'gone' | 'too_late' }
+type HolderRefund =
+  | Refusal
+  // A holder who didn't buy the ticket doesn't learn what the buyer paid.
+  | (Omit<Refunded, 'cents'> & { cents: number | null })
+
+/**
+ * Refunds the caller's own tickets of an event that was moved, during its return period; the money goes to the buyer. Tickets of the order
+ * that belong to others are refused.
+ */
+export async function refundByHolder(
+  context: Context,
+  { orderId, ticketIds }: { orderId: string; ticketIds?: readonly string[] | undefined },
+): Promise<HolderRefund> {
+  const caller = signedIn(context)
+  const result = await refundOrder(context, async (trx): Promise<AllowedRefund | Refusal> => {
+    const order = await findHeldOrder(trx, caller, orderId)
+    if (!order) return { outcome: 'not_found' }
+    if (order.giveBackUntil === null || order.giveBackUntil.getTime() <= context.now().getTime())
+      return { outcome: 'too_late' }
+    const own = await listOwnTickets(trx, caller.id, order.id)
+    const chosen =
+      ticketIds?.map((id) => id.toLowerCase()) ?? own.filter(({ isIn }) => !isIn).map(({ id }) => id)
+    if (ticketIds === undefined && chosen.length === 0)
+      return { outcome: own.length > 0 ? 'checked_in' : 'gone' }
+    if (chosen.some((id) => !isId(id) || !own.some((ticket) => ticket.id === id))) return { outcome: 'gone' }
+    const reason = 'You gave tickets of a night that was moved back.'
+    return { order, ticketIds: chosen, reason, by: 'holder' }
+  })
+  if (result.outcome !== 'refunded') return result
+  return { ...result, cents: result.buyerId === caller.id ? result.cents : null }
+}
+
+/** The holder's valid tickets of the order. */
+async function listOwnTickets(
+  trx: Transaction,
+  customerId: string,
+  orderId: string,
+): Promise<{ id: string; isIn: boolean }[]> {
+  const { rows } = await sql<{ id: string; isIn: boolean }>`
+    select id, checked_in_at is not null as "isIn" from tickets
+    where order_id = ${orderId} and customer_id = ${customerId} and status = 'valid' order by id`.execute(trx)
+  return rows
+}

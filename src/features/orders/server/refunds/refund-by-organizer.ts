@@ -1,0 +1,27 @@
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { findOrderOfOwnEvent } from './find-order'
+import { type AllowedRefund, refundOrder } from './refund-order'
+
+type Refusal = { outcome: 'not_found' | 'gone' }
+
+/** Refunds an order, or some of its tickets, for the organizer of its event. Checked-in tickets stay valid. */
+export function refundByOrganizer(
+  context: Context,
+  by: { orderId: string; ticketIds?: readonly string[] | undefined } | { ticketId: string },
+  reason: string,
+) {
+  const ticketIds = 'ticketId' in by ? [by.ticketId] : by.ticketIds
+  return refundOrder(context, async (trx): Promise<AllowedRefund | Refusal> => {
+    const order = await findOrderOfOwnEvent(trx, signedIn(context), by)
+    if (!order) return { outcome: 'not_found' }
+    if (ticketIds?.some((id) => !isId(id))) return { outcome: 'gone' }
+    return { order, ticketIds, reason: sentence(reason), by: 'organizer' }
+  })
+}
+
+/** Buyers read it between other sentences. */
+function sentence(reason: string): string {
+  return /[.!?…]$/u.test(reason) ? reason : `${reason}.`
+}

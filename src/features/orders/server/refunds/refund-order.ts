@@ -1,0 +1,71 @@
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { findPeopleOf } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { findOtherHolders } from './find-other-holders'
+import type { OrderToRefund } from './find-order'
+import { type NotifyRefund, notifyRefundJob } from './notify-refund-job'
+import { type RefundOutcome, refundTickets } from './refund-tickets'
+
+type Refused = Exclude<RefundOutcome, { outcome: 'refunded' }>
+export type Refunded = Extract<RefundOutcome, { outcome: 'refunded' }>
+
+/** A refund that its caller may start. */
+export interface AllowedRefund {
+  order: OrderToRefund
+  /** Default: all tickets that can still be refunded. */
+  ticketIds?: readonly string[] | undefined
+  /** A full sentence; the buyer reads it. */
+  reason: string
+  by: NotifyRefund['by']
+}
+
+/**
+ * Refunds tickets of an order for a person: records who did it, notifies the buyer and the holders of the tickets by email, and updates
+ * open pages and the phones at the door. `check` runs in the same transaction. One order per call.
+ */
+export async function refundOrder<Refusal extends { outcome: string }>(
+  context: Context,
+  check: (trx: Transaction) => Promise<AllowedRefund | Refusal>,
+): Promise<(Refunded & { buyerId: string | null }) | Refused | Refusal> {
+  const result = await context.db.transaction().execute(async (trx) => {
+    const allowed = await check(trx)
+    if (!('order' in allowed)) return { refusal: allowed }
+    const { order, ticketIds, reason, by } = allowed
+    const refund = await refundTickets(trx, {
+      orderId: order.id,
+      reason,
+      ...(ticketIds === undefined ? { leaveCheckedIn: true } : { ticketIds }),
+    })
+    if (refund.outcome !== 'refunded') return { refusal: refund }
+    const { cents, tickets } = refund
+    await recordAudit(trx, {
+      actorId: signedIn(context).id,
+      action: 'tickets.refund',
+      subject: { type: 'order', id: order.id },
+      details: { order: order.orderNumber, cents, count: tickets.length, why: reason },
+      requestId: context.requestId,
+    })
+    const ids = tickets.map(({ id }) => id)
+    const others = await findOtherHolders(trx, { orderId: order.id, ticketIds: ids })
+    const about = { orderId: order.id, cents, reason, by }
+    const emails: NotifyRefund[] = [
+      { ...about, ticketIds: ids },
+      ...others.map(({ userId, ticketIds: theirs }) => ({ ...about, ticketIds: theirs, userId })),
+    ]
+    await context.jobs.enqueueMany(trx, notifyRefundJob, emails)
+    return {
+      refund,
+      order,
+      managers: await findPeopleOf(trx, order.eventId),
+      people: [order.customerId, ...others.map(({ userId }) => userId)],
+    }
+  })
+  if ('refusal' in result) return result.refusal
+  const { refund, order, managers, people } = result
+  context.doors.tell(order.eventId)
+  context.live.publish(managers, ['events'])
+  context.live.publish(people, ['orders', 'tickets'])
+  return { ...refund, buyerId: order.customerId }
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { refundShare } from '../../rules/refund-share'
+import { createNightShop, insertNight, passOn, ticketsOf } from '~tests/support/event-shop'
+import { findFaults, insertCaller, insertCallers } from '~tests/support/shop'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const openFor = (eventId: string, ms: number) =>
+  sql`update events set refundable_until = ${new Date(Date.now() + ms)} where id = ${eventId}`.execute(db)
+const HOUR = 3_600_000
+const checkIn = (ticketId: string | undefined) =>
+  sql`update tickets set checked_in_at = now() where id = ${ticketId} and status = 'valid'`.execute(db)
+
+describe('R-07 the organizer refunds', () => {
+  test('one ticket, then the rest: the parts are what the dialog says, and sum to what was paid', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale } = await insertNight(db, [
+      { total: 20, cents: 1605 },
+      { total: 20, cents: 999 },
+    ])
+    const buyer = await insertCaller(db)
+    const order = await shop.buy(buyer, sale, [2, 1])
+    const paid = (await shop.as(buyer).getOrder({ id: order })).totalCents
+    const desk = shop.as(organizer)
+    let sum = 0
+    for (const { id } of await ticketsOf(db, order)) {
+      const look = await desk.refunds.look({ orderId: order })
+      if (!look.money) throw new Error('the organizer sees no money')
+      const type = look.tickets.find((ticket) => ticket.id === id)?.ticketTypeId ?? ''
+      const { cents } = refundShare(look.money, new Map([[type, 1]]))
+      const answer = await desk.refunds.ticket({ ticketId: id, reason: 'Double booked' })
+      expect(answer.cents).toBe(cents)
+      sum += answer.cents
+      expect((await desk.refunds.look({ orderId: order })).money?.refundedCents).toBe(sum)
+      await shop.runJobs()
+    }
+    expect(sum).toBe(paid)
+    expect((await shop.as(buyer).getOrder({ id: order })).status).toBe('refunded')
+    await expect(desk.refunds.order({ orderId: order, reason: 'Again' })).rejects.toMatchObject({
+      code: 'NOTHING_LEFT',
+    })
+    expect(await findFaults(db)).toEqual([])
+    const mails = shop.mailsTo(buyer).filter(({ subject }) => subject.includes('goes back'))
+    expect(mails).toHaveLength(3)
+    expect(mails[0]?.text).toContain('Double booked.')
+    expect(mails[0]?.text).toContain('2 tickets')
+    expect(mails[2]?.text).not.toContain('Still valid')
+  })
+
+  test('a phone at the door hears of what goes back, and of nothing that did not', async () => {
+    const shop = createNightShop(db)
+    const tell = vi.spyOn(shop.contextOf(null).doors, 'tell')
+    const { organizer, sale, eventId } = await insertNight(db)
+    const buyer = await insertCaller(db)
+    const order = await shop.buy(buyer, sale, [2])
+    const [first] = await ticketsOf(db, order)
+    await shop.as(organizer).refunds.ticket({ ticketId: first?.id ?? '', reason: 'Double booked' })
+    expect(tell.mock.calls).toEqual([[eventId]])
+    await openFor(eventId, HOUR)
+    await shop.as(buyer).refunds.own({ orderId: order })
+    expect(tell.mock.calls).toEqual([[eventId], [eventId]])
+    await expect(shop.as(organizer).refunds.order({ orderId: order, reason: 'Again' })).rejects.toThrow()
+    expect(tell.mock.calls).toHaveLength(2)
+  })
+
+  test('refunds all of an order that is not checked in; the holder of a transferred ticket is not sent the amount', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const [buyer, friend] = await insertCallers(db, 2)
+    if (!buyer || !friend) throw new Error('nobody')
+    const order = await shop.buy(buyer, sale, [3])
+    const passed = await passOn(db, order, friend)
+    const inside = (await ticketsOf(db, order)).find(({ id }) => id !== passed)
+    await checkIn(inside?.id)
+    await expect(
+      shop.as(organizer).refunds.ticket({ ticketId: inside?.id ?? '', reason: 'No' }),
+    ).rejects.toMatchObject({ code: 'CHECKED_IN' })
+    const answer = await shop.as(organizer).refunds.order({ orderId: order, reason: 'Moved away' })
+    expect(answer).toMatchObject({ cents: 3520, isWhole: false })
+    const counts = { own: 1, transferred: 0, refunded: 2, cancelled: 0 }
+    expect(await shop.as(buyer).getOrder({ id: order })).toMatchObject({ ticketCounts: counts })
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer)[0]?.text).toContain('$35.20')
+    expect(shop.mailsTo(friend)[0]?.text).not.toContain('$')
+    const listed = await shop.as(organizer).sales.orders({ eventId, q: buyer.email.toUpperCase() })
+    expect(listed.orders).toMatchObject([{ refundedCents: 3520, totalCents: 5280, status: 'confirmed' }])
+    expect(listed.orders[0]?.tickets.map(({ status }) => status).toSorted()).toEqual([
+      'refunded',
+      'refunded',
+      'valid',
+    ])
+    for (const q of ['%', 'a\u0000b'])
+      expect((await shop.as(organizer).sales.orders({ eventId, q })).orders).toEqual([])
+    const audit = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'tickets.refund')
+      .where('subject_id', '=', order)
+      .execute()
+    expect(audit).toMatchObject([{ details: { cents: 3520, count: 2, why: 'Moved away.' } }])
+  })
+
+  test('nobody else may, and tickets of another order do not go along', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const other = await insertNight(db)
+    const buyer = await insertCaller(db)
+    const order = await shop.buy(buyer, sale, [1])
+    const elsewhere = await shop.buy(buyer, other.sale, [1])
+    const [ticket] = await ticketsOf(db, elsewhere)
+    for (const who of [other.organizer, { ...buyer, roles: ['user' as const] }]) {
+      await expect(shop.as(who).refunds.order({ orderId: order, reason: 'Mine' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+      await expect(shop.as(who).sales.orders({ eventId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+    await expect(
+      shop
+        .as(organizer)
+        .refunds.order({ orderId: order, ticketIds: [ticket?.id ?? ''], reason: 'Wrong one' }),
+    ).rejects.toMatchObject({ code: 'NOTHING_LEFT' })
+    await expect(
+      shop.as(organizer).refunds.ticket({ ticketId: ticket?.id ?? '', reason: 'Wrong one' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(shop.as(other.organizer).refunds.look({ orderId: order })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await findFaults(db)).toEqual([])
+  })
+})
+
+describe('C-02 a holder gives back', () => {
+  test('one of two while it lasts: the money is named, the other stays valid', async () => {
+    const shop = createNightShop(db)
+    const { sale, eventId } = await insertNight(db)
+    const buyer = await insertCaller(db)
+    const order = await shop.buy(buyer, sale, [2])
+    const [first, second] = await ticketsOf(db, order)
+    const give = () => shop.as(buyer).refunds.own({ orderId: order, ticketIds: [first?.id ?? ''] })
+    await expect(give()).rejects.toMatchObject({ code: 'TOO_LATE' })
+    await openFor(eventId, -1)
+    await expect(give()).rejects.toMatchObject({ code: 'TOO_LATE' })
+    await openFor(eventId, HOUR)
+    expect((await shop.as(buyer).refunds.look({ orderId: order })).giveBackUntil).not.toBeNull()
+    expect(await give()).toMatchObject({ cents: 1760, isWhole: false, tickets: [{ id: first?.id }] })
+    await expect(give()).rejects.toMatchObject({ code: 'NOTHING_LEFT' })
+    expect((await shop.as(buyer).getTicket({ id: second?.id ?? '' })).status).toBe('valid')
+    expect(await shop.as(buyer).getOrder({ id: order })).toMatchObject({
+      refundedCents: 1760,
+      status: 'confirmed',
+    })
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer)[0]?.text).toContain('$17.60')
+    expect(shop.mailsTo(buyer)[0]?.text).toContain('One ticket')
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('a holder gives only their own; the money goes to whoever paid', async () => {
+    const shop = createNightShop(db)
+    const { sale, eventId } = await insertNight(db)
+    const [buyer, friend] = await insertCallers(db, 2)
+    if (!buyer || !friend) throw new Error('nobody')
+    const order = await shop.buy(buyer, sale, [2])
+    const passed = await passOn(db, order, friend)
+    const kept = (await ticketsOf(db, order)).find(({ id }) => id !== passed)
+    await openFor(eventId, HOUR)
+    const look = await shop.as(friend).refunds.look({ orderId: order })
+    expect(look.tickets.map(({ id }) => id)).toEqual([passed])
+    // What the buyer bought and paid is the buyer's business.
+    expect(look.money).toBeNull()
+    expect((await shop.as(buyer).refunds.look({ orderId: order })).money?.lines).toMatchObject([
+      { quantity: 2, moneyCents: 3200 },
+    ])
+    await expect(
+      shop.as(friend).refunds.own({ orderId: order, ticketIds: [kept?.id ?? ''] }),
+    ).rejects.toMatchObject({ code: 'NOTHING_LEFT' })
+    expect(await shop.as(friend).refunds.own({ orderId: order })).toMatchObject({
+      tickets: [{ id: passed }],
+      cents: null,
+    })
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer)[0]?.text).toContain('$17.60')
+    expect(shop.mailsTo(friend)[0]?.text).not.toContain('$')
+    await expect(shop.as(await insertCaller(db)).refunds.own({ orderId: order })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('against the door and against oneself: whoever is first wins, and nothing happens twice', async () => {
+    const shop = createNightShop(db)
+    const { sale, eventId } = await insertNight(db)
+    const buyer = await insertCaller(db)
+    await openFor(eventId, HOUR)
+    for (let round = 0; round < 5; round++) {
+      const order = await shop.buy(buyer, sale, [1])
+      const [ticket] = await ticketsOf(db, order)
+      const [one, two] = await Promise.allSettled([
+        shop.as(buyer).refunds.own({ orderId: order }),
+        shop.as(buyer).refunds.own({ orderId: order }),
+        checkIn(ticket?.id),
+      ])
+      const given = [one, two].filter((result) => result?.status === 'fulfilled').length
+      const { rows } = await sql<{ status: string; is_in: boolean }>`
+        select status, checked_in_at is not null as is_in from tickets where id = ${ticket?.id}`.execute(db)
+      expect(rows).toEqual([
+        given === 1 ? { status: 'refunded', is_in: false } : { status: 'valid', is_in: true },
+      ])
+    }
+    expect(await findFaults(db)).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Logger } from '~/platform/log/log'
+import type { PaymentPort } from '../payments/port'
+
+const PER_RUN = 20
+// 30 s, 1 min, 2 min … at most an hour apart: half a day of a provider that is down.
+const MOST_ATTEMPTS = 18
+
+interface Claimed {
+  id: string
+  amount_cents: number
+  attempts: number
+  provider_reference: string
+}
+
+/**
+ * Asks the provider to send back what is to be refunded. A refund is claimed by moving its next attempt into the future
+ * before the provider is asked, so that two processes never ask at once and a crash only delays it; the refund's id makes
+ * the repeat harmless. Answers how many were asked for.
+ */
+export async function sendRefunds(services: {
+  db: Database
+  payments: PaymentPort
+  log: Logger
+}): Promise<number> {
+  const { db, payments } = services
+  const { rows } = await sql<Claimed>`
+    with due as (
+      select r.id from refunds r join payments p on p.id = r.payment_id
+      where r.status = 'requested' and r.next_attempt_at <= clock_timestamp() and p.provider = ${payments.provider}
+      order by r.created_at limit ${PER_RUN} for no key update of r skip locked
+    )
+    update refunds r set attempts = r.attempts + 1,
+      next_attempt_at = clock_timestamp() + least(interval '30 seconds' * power(2, least(r.attempts, 10)), interval '1 hour')
+    from due, payments p where r.id = due.id and p.id = r.payment_id
+    returning r.id, r.amount_cents, r.attempts, p.provider_reference
+  `.execute(db)
+  await Promise.all(rows.map((refund) => sendOne(services, refund)))
+  return rows.length
+}
+
+async function sendOne(
+  { db, payments, log }: { db: Database; payments: PaymentPort; log: Logger },
+  refund: Claimed,
+): Promise<void> {
+  const pending = db.updateTable('refunds').where('id', '=', refund.id).where('status', '=', 'requested')
+  try {
+    const reference = await payments.refund({
+      refundId: refund.id,
+      reference: refund.provider_reference,
+      amountCents: refund.amount_cents,
+    })
+    await pending
+      .set({ status: 'done', provider_reference: reference, settled_at: new Date(), last_error: null })
+      .execute()
+  } catch (error) {
+    const isLast = refund.attempts >= MOST_ATTEMPTS
+    log.error({ err: error, refundId: refund.id, isLast }, 'a refund did not go through')
+    await pending
+      .set({ last_error: String(error), ...(isLast ? { status: 'failed', settled_at: new Date() } : {}) })
+      .execute()
+  }
+}

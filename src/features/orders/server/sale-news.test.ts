@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~tests/support/database'
+import { handOverNotices } from './jobs'
+import { createSaleNews } from './sale-news'
+import { createShop, insertCaller, insertSale, reserveInput, type Shop } from '~tests/support/shop'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let shop: Shop
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = createShop(database.db)
+})
+afterAll(() => database.drop())
+
+const jobs = { enqueueMany: async () => {} }
+
+test('ME-02 who reads how a night sells is told of its sales, once for all of them; the door is not', async () => {
+  const { db } = shop
+  const [organizer, host, manager, door, buyer] = [
+    await insertCaller(db),
+    await insertCaller(db),
+    await insertCaller(db),
+    await insertCaller(db),
+    await insertCaller(db),
+  ]
+  const sale = await insertSale(db, [{ total: 10, cents: 0 }])
+  await sql`update events set organizer_id = ${organizer.id}, dj_id = ${host.id} where id = ${sale.eventId}`.execute(
+    db,
+  )
+  await sql`insert into event_people (event_id, person_id, relation)
+    values (${sale.eventId}, ${manager.id}, 'manager'), (${sale.eventId}, ${door.id}, 'door')`.execute(db)
+  const told: { to: Set<string | null>; topics: readonly string[] }[] = []
+  const news = createSaleNews({
+    db,
+    live: { publish: (people, topics) => void told.push({ to: new Set(people), topics }) },
+  })
+  await news.tell()
+  expect(told).toEqual([])
+
+  await shop.as(buyer).reserve(reserveInput(sale, [2]))
+  await shop.as(buyer).reserve(reserveInput(sale, [1]))
+  await handOverNotices(db, { jobs, log: shop.log, onSold: news.add })
+  await news.tell()
+  await news.tell()
+  expect(told).toEqual([{ to: new Set([organizer.id, host.id, manager.id]), topics: ['events'] }])
+})

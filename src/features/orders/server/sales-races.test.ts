@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import type { Caller } from '~/platform/rpc/caller'
+import { offerWaitlist } from './offer-waitlist'
+import { type RefundOutcome, refundTickets } from './refunds/refund-tickets'
+import { findFaults, insertCallers, insertSale, reserveInput, type Shop } from '~tests/support/shop'
+import { breakFunction } from './testing-mutant'
+import { tally, untilSomebodyWaits, withTwo } from './testing-races'
+import { reserveTickets } from './reserve-tickets'
+
+const refund = (db: Database, orderId: string): Promise<RefundOutcome> =>
+  db.transaction().execute((trx) => refundTickets(trx, { orderId, reason: 'Asked for.' }))
+
+/** As many paid orders of one ticket each; answers them with their tickets. */
+async function sellSingles(db: Database, shop: Shop, count: number) {
+  const sale = await insertSale(db, [{ total: count, cents: 1999 }])
+  const callers = await insertCallers(db, count)
+  const orders = await Promise.all(callers.map((caller) => buy(shop, caller, reserveInput(sale, [1]))))
+  const { rows } = await sql<{ order_id: string; id: string }>`
+    select order_id, id from tickets where event_id = ${sale.eventId} order by id`.execute(db)
+  return { sale, orders, tickets: rows }
+}
+
+async function buy(shop: Shop, caller: Caller, input: ReturnType<typeof reserveInput>): Promise<string> {
+  const reserved = await reserveTickets(shop.contextOf(caller), input)
+  if (reserved.outcome !== 'reserved') throw new Error(`not reserved: ${reserved.outcome}`)
+  const { id } = reserved.order
+  const opened = await shop.sales.openPayment({ orderId: id, customerId: caller.id })
+  if (opened.outcome !== 'opened') throw new Error(`not opened: ${opened.outcome}`)
+  const reference = opened.redirectUrl.split('/').at(-1) ?? ''
+  await shop.sales.settle({ reference, amountCents: reserved.order.subtotalCents + reserved.order.feeCents })
+  return id
+}
+
+describe('a refund against the door', () => {
+  const letIn = (db: Database, ticketId: string) =>
+    sql`update tickets set checked_in_at = clock_timestamp()
+      where id = ${ticketId} and status = 'valid' and checked_in_at is null`.execute(db)
+
+  test('of a hundred tickets each is in or has gone back, never both', () =>
+    withTwo(async (db, [one, two]) => {
+      const { orders, tickets } = await sellSingles(db, one, 100)
+      const [counts] = await Promise.all([
+        tally(orders.map((id) => refund(two.db, id))),
+        ...tickets.map(({ id }) => letIn(db, id)),
+      ])
+      expect((counts['refunded'] ?? 0) + (counts['checked_in'] ?? 0)).toBe(100)
+      const { rows } =
+        await sql`select from tickets where status = 'refunded' and checked_in_at is null`.execute(db)
+      expect(rows).toHaveLength(counts['refunded'] ?? 0)
+      expect(await findFaults(db)).toEqual([])
+    }))
+
+  /** The door has the ticket in its hand while the refund begins, and lets in before it ends. */
+  const whileTheDoorHolds = (db: Database, orderId: string, ticketId: string) =>
+    db.transaction().execute(async (trx) => {
+      await sql`update tickets set checked_in_at = clock_timestamp() where id = ${ticketId}`.execute(trx)
+      const answer = tally([refund(db, orderId)])
+      await untilSomebodyWaits(db)
+      return { answer }
+    })
+
+  test('whoever comes second sees what the first did', () =>
+    withTwo(async (db, [shop]) => {
+      const { orders, tickets } = await sellSingles(db, shop, 1)
+      const { answer } = await whileTheDoorHolds(db, orders[0] ?? '', tickets[0]?.id ?? '')
+      expect(await answer).toEqual({ checked_in: 1 })
+    }))
+
+  test('control: without the lock on the tickets it does not', () =>
+    withTwo(async (db, [shop]) => {
+      const { orders, tickets } = await sellSingles(db, shop, 1)
+      await breakFunction(db, {
+        name: 'refund_tickets',
+        from: 'perform 1 from tickets k where k.order_id = p_order order by k.id for no key update;',
+        to: '',
+      })
+      const { answer } = await whileTheDoorHolds(db, orders[0] ?? '', tickets[0]?.id ?? '')
+      expect(await answer).not.toEqual({ checked_in: 1 })
+    }))
+})
+
+describe('a refund against a refund', () => {
+  const everybodyTwice = async (db: Database, [one, two]: [Shop, Shop]) => {
+    const { orders } = await sellSingles(db, one, 50)
+    return tally(orders.flatMap((id) => [refund(one.db, id), refund(two.db, id)]))
+  }
+
+  test('of two for one order one goes through, and the money goes back once', () =>
+    withTwo(async (db, shops) => {
+      expect(await everybodyTwice(db, shops)).toEqual({ refunded: 50, gone: 50 })
+      const { rows } = await sql<{ cents: number }>`select sum(amount_cents) as cents from refunds`.execute(
+        db,
+      )
+      expect(rows).toEqual([{ cents: 50 * 2199 }])
+      expect(await findFaults(db)).toEqual([])
+    }))
+
+  test('control: without the locks they collide', () =>
+    withTwo(async (db, shops) => {
+      await breakFunction(db, { name: 'refund_tickets', from: ' for no key update', to: '' })
+      await breakFunction(db, {
+        name: 'refund_tickets',
+        from: 'select sum(i.refunded_cents) into v_before',
+        to: 'perform pg_sleep(0.05); select sum(i.refunded_cents) into v_before',
+      })
+      expect(await everybodyTwice(db, shops)).not.toEqual({ refunded: 50, gone: 50 })
+    }))
+})
+
+describe('a cut of stock against a sale', () => {
+  const cutWhileSelling = async (
+    db: Database,
+    [one, two]: [Shop, Shop],
+    cut: (typeId: string) => Promise<unknown>,
+  ) => {
+    const sale = await insertSale(db, [{ total: 60, cents: 500 }])
+    const callers = await insertCallers(db, 100)
+    const cuts = Array.from({ length: 20 }, () => cut(sale.types[0] ?? ''))
+    const [sold, done] = await Promise.all([
+      tally(
+        callers.map((caller, n) =>
+          reserveTickets((n % 2 ? one : two).contextOf(caller), reserveInput(sale, [1])),
+        ),
+      ),
+      Promise.allSettled(cuts),
+    ])
+    return { sold, failed: done.filter(({ status }) => status === 'rejected').length }
+  }
+
+  test('leaves what was held: never less in stock than held', () =>
+    withTwo(async (db, shops) => {
+      const { sold, failed } = await cutWhileSelling(db, shops, (id) =>
+        sql`update ticket_types set quantity_total = quantity_sold + quantity_held where id = ${id}`.execute(
+          db,
+        ),
+      )
+      expect(failed).toBe(0)
+      expect((sold['reserved'] ?? 0) + (sold['sold_out'] ?? 0)).toBe(100)
+      expect(await findFaults(db)).toEqual([])
+    }))
+
+  test('control: a cut that reads first and writes later collides', () =>
+    withTwo(async (db, shops) => {
+      const { failed } = await cutWhileSelling(db, shops, async (id) => {
+        const readTaken = async () => {
+          const { rows } = await sql<{ taken: number }>`
+            select quantity_sold + quantity_held as taken from ticket_types where id = ${id}`.execute(db)
+          return rows[0]?.taken ?? 0
+        }
+        const taken = await readTaken()
+        // Until a sale comes in between. A cut that read after the last sale waits for a second and does not collide.
+        await expect
+          .poll(readTaken)
+          .toBeGreaterThan(taken)
+          .catch(() => undefined)
+        await sql`update ticket_types set quantity_total = ${taken} where id = ${id}`.execute(db)
+      })
+      expect(failed).toBeGreaterThan(0)
+    }))
+})
+
+describe('the line', () => {
+  const jobs = { enqueueMany: async () => {} }
+  const waitFor = (db: Database, typeId: string, callers: readonly Caller[]) =>
+    sql`
+      insert into waitlist_entries (ticket_type_id, customer_id, quantity, created_at)
+      select ${typeId}, x.id, 1, now() + x.n * interval '1 second'
+      from unnest(${callers.map(({ id }) => id)}::uuid[]) with ordinality x(id, n)`.execute(db)
+
+  const offerTwice = async (db: Database, [one, two]: [Shop, Shop]) => {
+    const sale = await insertSale(db, [{ total: 7 }])
+    const callers = await insertCallers(db, 20)
+    await waitFor(db, sale.types[0] ?? '', callers)
+    const offers = [one, two, one, two].map((shop) => offerWaitlist({ ...shop, jobs }))
+    const counts = await Promise.allSettled(offers)
+    const { rows } = await sql<{ customer_id: string }>`
+      select customer_id from waitlist_entries where status = 'offered' order by created_at`.execute(db)
+    return {
+      offered: counts.reduce(
+        (sum, count) => sum + (count.status === 'fulfilled' ? count.value : Number.NaN),
+        0,
+      ),
+      inOrder:
+        rows.map((row) => row.customer_id).join() ===
+        callers
+          .slice(0, 7)
+          .map(({ id }) => id)
+          .join(),
+    }
+  }
+
+  test('two processes that offer at once: seven tickets go to the first seven', () =>
+    withTwo(async (db, shops) => {
+      expect(await offerTwice(db, shops)).toEqual({ offered: 7, inOrder: true })
+      expect(await findFaults(db)).toEqual([])
+    }))
+
+  test('control: without the lock on the type they offer twice', () =>
+    withTwo(async (db, shops) => {
+      await breakFunction(db, {
+        name: 'offer_waitlist',
+        from: 'where t.id = p_type for no key update;',
+        to: 'where t.id = p_type; perform pg_sleep(0.1);',
+      })
+      expect(await offerTwice(db, shops)).not.toEqual({ offered: 7, inOrder: true })
+    }))
+
+  /** A hold of the last ticket is given back while fifty people press buy and one waits for it. */
+  const giveBackToTheLine = async (db: Database, [one, two]: [Shop, Shop]) => {
+    const sale = await insertSale(db, [{ total: 1 }])
+    const [holder, waiting, ...others] = await insertCallers(db, 52)
+    if (!holder || !waiting) throw new Error('nobody came')
+    const held = await reserveTickets(one.contextOf(holder), reserveInput(sale, [1]))
+    if (held.outcome !== 'reserved') throw new Error('nothing was held')
+    await waitFor(db, sale.types[0] ?? '', [waiting])
+    const [counts] = await Promise.all([
+      tally(
+        others.map((caller, n) =>
+          reserveTickets((n % 2 ? one : two).contextOf(caller), reserveInput(sale, [1])),
+        ),
+      ),
+      sql`select cancel_order(${held.order.id}, ${holder.id})`.execute(db),
+    ])
+    const late = await tally(
+      others.map((caller) => reserveTickets(two.contextOf(caller), reserveInput(sale, [1]))),
+    )
+    return { counts, late, offered: await offerWaitlist({ ...one, jobs }) }
+  }
+
+  test('what comes back is for whoever waits, however many press buy', () =>
+    withTwo(async (db, shops) => {
+      const soldOut = { sold_out: 50 }
+      expect(await giveBackToTheLine(db, shops)).toEqual({ counts: soldOut, late: soldOut, offered: 1 })
+      expect(await findFaults(db)).toEqual([])
+    }))
+
+  test('control: where the line is not looked at, somebody else gets it', () =>
+    withTwo(async (db, shops) => {
+      await breakFunction(db, {
+        name: 'reserve_orders',
+        from: 'when t.waiting > 0 then 0',
+        to: 'when false then 0',
+      })
+      expect((await giveBackToTheLine(db, shops)).offered).toBe(0)
+    }))
+})
+
+describe('the last use of a promo code', () => {
+  // Two ticket types, so that the lock on a type does not do the work of the lock on the code.
+  const fiftyAtOnce = async (db: Database, [one, two]: [Shop, Shop]) => {
+    const sale = await insertSale(db, [{ total: 100 }, { total: 100 }])
+    await sql`insert into promo_codes (event_id, code, percent, use_limit) values (${sale.eventId}, 'LAST', 50, 1)`.execute(
+      db,
+    )
+    const callers = await insertCallers(db, 50)
+    return tally(
+      callers.map((caller, n) =>
+        reserveTickets((n % 2 ? one : two).contextOf(caller), {
+          ...reserveInput(sale, n % 2 ? [1] : [0, 1]),
+          promoCode: 'last',
+        }),
+      ),
+    )
+  }
+
+  test('of fifty at once one has it', () =>
+    withTwo(async (db, shops) => {
+      expect(await fiftyAtOnce(db, shops)).toEqual({ reserved: 1, promo_used_up: 49 })
+      expect(await findFaults(db)).toEqual([])
+    }))
+
+  test('control: without the lock on the code and the limit of the table two have it', () =>
+    withTwo(async (db, shops) => {
+      await sql`alter table promo_codes drop constraint promo_codes_limit`.execute(db)
+      await breakFunction(db, {
+        name: 'reserve_orders',
+        from: 'c.code = any (p_promos))\n      order by c.id for no key update',
+        to: 'c.code = any (p_promos)) and pg_sleep(0.1) is not null',
+      })
+      expect(await fiftyAtOnce(db, shops)).not.toEqual({ reserved: 1, promo_used_up: 49 })
+    }))
+})

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { createLog } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+import { ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
+import { decidePaid } from '../rules/paid-order'
+import { expireOrders } from './expire-orders'
+import { handOverNotices } from './jobs'
+import { amountOfReference } from './payments/sandbox'
+import { sendRefunds } from './refunds/send-refunds'
+import { settleMissedPayments } from './settle-missed'
+import {
+  createShop,
+  endHolds,
+  findFaults,
+  insertCaller,
+  insertSale,
+  reserveInput,
+  type Shop,
+} from '~tests/support/shop'
+
+let db: Database
+let drop: () => Promise<void>
+let shop: Shop
+let caller: Caller
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  shop = createShop(db)
+  caller = await insertCaller(db)
+})
+afterAll(() => drop())
+
+/** A held order for some tickets and the reference of its open payment. */
+async function holdAndPay(sale: Awaited<ReturnType<typeof insertSale>>, quantity = 1) {
+  const client = shop.as(caller)
+  const { id } = await client.reserve(reserveInput(sale, [quantity]))
+  return { id, reference: await openPayment(id) }
+}
+
+async function openPayment(orderId: string): Promise<string> {
+  const { redirectUrl } = await shop.as(caller).startPayment({ orderId })
+  return redirectUrl.slice('/pay/sandbox/'.length)
+}
+
+const approve = (reference: string) => shop.as(null).sandbox.answer({ reference, answer: 'approve' })
+const orderOf = (id: string) => shop.as(caller).getOrder({ id })
+
+describe('a payment in time', () => {
+  test('gives one ticket per seat, once, however often it is approved', async () => {
+    const sale = await insertSale(db, [{ total: 20 }])
+    const { id, reference } = await holdAndPay(sale, 3)
+    const answers = await Promise.all([approve(reference), approve(reference), approve(reference)])
+    expect(answers).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 'approved', returnUrl: `/checkout/${id}` })),
+    )
+    expect((await approve(reference)).status).toBe('approved')
+    const order = await orderOf(id)
+    expect(order).toMatchObject({ status: 'confirmed', payment: { status: 'approved' }, refund: null })
+    expect(new Set(order.tickets.map(({ ticketNumber }) => ticketNumber)).size).toBe(3)
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('declined says why, and the next payment may be approved', async () => {
+    const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
+    await shop.as(null).sandbox.answer({ reference, answer: 'decline' })
+    expect((await orderOf(id)).payment).toMatchObject({
+      status: 'declined',
+      declineReason: 'Your bank declined the card ending 4242.',
+    })
+    const second = await openPayment(id)
+    expect(second).not.toBe(reference)
+    await approve(second)
+    expect((await orderOf(id)).status).toBe('confirmed')
+  })
+
+  test('an open payment goes on instead of opening another; a double click opens one', async () => {
+    const sale = await insertSale(db, [{ total: 5 }])
+    const { id, reference } = await holdAndPay(sale)
+    expect(await openPayment(id)).toBe(reference)
+    const { id: twice } = await shop.as(caller).reserve(reserveInput(sale, [1]))
+    const [one, other] = await Promise.all([openPayment(twice), openPayment(twice)])
+    expect(one).toBe(other)
+  })
+
+  test('two payments of one order: one is honoured, the other goes back', async () => {
+    const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
+    await sql`update payments set created_at = now(), status = 'declined' where provider_reference = ${reference}`.execute(
+      db,
+    )
+    const second = await openPayment(id)
+    const statuses = (await Promise.all([approve(reference), approve(second)])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual(['approved', 'returned'])
+    expect(await orderOf(id)).toMatchObject({
+      status: 'confirmed',
+      refund: { reason: 'The order was paid already.' },
+    })
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('another amount than the order confirms nothing and goes back', async () => {
+    const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
+    const settled = await shop.sales.settle({ reference, amountCents: 1 })
+    expect(settled).toEqual({ outcome: 'returned', orderId: id })
+    expect(await orderOf(id)).toMatchObject({ status: 'reserved', refund: { amountCents: 1 } })
+    const forged = reference.replace(/^sbx_\d+/, 'sbx_1')
+    await expect(approve(forged)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('a payment after the hold', () => {
+  test('is honoured while stock remains', async () => {
+    const sale = await insertSale(db, [{ total: 2 }])
+    const { id, reference } = await holdAndPay(sale, 2)
+    await endHolds(db, [id])
+    expect(await expireOrders(db)).toBe(1)
+    expect(await orderOf(id)).toMatchObject({ status: 'expired', items: [{ remaining: 2 }] })
+    expect((await approve(reference)).status).toBe('approved')
+    expect(await orderOf(id)).toMatchObject({ status: 'confirmed', endedAt: null })
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('goes back when the stock is gone', async () => {
+    const sale = await insertSale(db, [{ total: 2 }])
+    const { id, reference } = await holdAndPay(sale, 2)
+    await endHolds(db, [id])
+    await expireOrders(db)
+    await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [1]))
+    expect((await approve(reference)).status).toBe('returned')
+    expect(await orderOf(id)).toMatchObject({
+      status: 'refunded',
+      refund: { status: 'requested' },
+      tickets: [],
+    })
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('comes by itself when the bank took its time, in a process that was started later', async () => {
+    const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
+    await shop.as(null).sandbox.answer({ reference, answer: 'approve_too_late' })
+    expect((await orderOf(id)).payment).toMatchObject({
+      status: 'started',
+      processingSince: expect.any(String),
+    })
+    const reborn = createShop(db)
+    expect(await settleMissedPayments(reborn)).toBe(0)
+    await endHolds(db, [id])
+    await expireOrders(db)
+    await sql`update sandbox_answers set due_at = now()`.execute(db)
+    expect(await settleMissedPayments(reborn)).toBe(1)
+    expect(await settleMissedPayments(reborn)).toBe(0)
+    expect((await orderOf(id)).status).toBe('confirmed')
+  })
+})
+
+test('the database decides about money as the rule does', async () => {
+  const ways: Record<OrderStatus, string[]> = {
+    reserved: [],
+    confirmed: ['confirmed'],
+    expired: [],
+    cancelled: [],
+    refunded: ['confirmed', 'refunded'],
+  }
+  for (const status of ORDER_STATUSES)
+    for (const isAmountRight of [true, false])
+      for (const hasFreeStock of [true, false]) {
+        const sale = await insertSale(db, [{ total: 2 }])
+        const { id, reference } = await holdAndPay(sale)
+        if (status === 'expired') await endHolds(db, [id]).then(() => expireOrders(db))
+        if (status === 'cancelled') await shop.as(caller).cancelOrder({ orderId: id })
+        for (const step of ways[status])
+          await db
+            .updateTable('orders')
+            .set({ status: step, confirmed_at: new Date() })
+            .where('id', '=', id)
+            .execute()
+        if (!hasFreeStock)
+          await sql`update ticket_types set quantity_total = quantity_held + quantity_sold where event_id = ${sale.eventId}`.execute(
+            db,
+          )
+        const amountCents = (amountOfReference(reference) ?? 0) + (isAmountRight ? 0 : 5)
+        const { outcome } = await shop.sales.settle({ reference, amountCents })
+        const expected =
+          decidePaid({ status, isAmountRight, hasFreeStock }) === 'give_back' ? 'returned' : 'confirmed'
+        expect({ status, isAmountRight, hasFreeStock, outcome }).toEqual({
+          status,
+          isAmountRight,
+          hasFreeStock,
+          outcome: expected,
+        })
+      }
+})
+
+test('a refund is asked for until the provider does it, always under one id', async () => {
+  await db.deleteFrom('refunds').execute()
+  const sale = await insertSale(db, [{ total: 5 }])
+  const { id, reference } = await holdAndPay(sale)
+  await shop.as(caller).cancelOrder({ orderId: id })
+  expect((await approve(reference)).status).toBe('returned')
+  const asked: string[] = []
+  const payments = {
+    ...shop.payments,
+    refund: async ({ refundId, amountCents }: { refundId: string; amountCents: number }) => {
+      asked.push(`${refundId} ${amountCents}`)
+      if (asked.length < 3) throw new Error('the bank sleeps')
+      return 'done'
+    },
+  }
+  const services = { db, payments, log: createLog({ level: 'silent' }) }
+  for (let turn = 0; turn < 5; turn++) {
+    await Promise.all([sendRefunds(services), sendRefunds(services)])
+    await sql`update refunds set next_attempt_at = now()`.execute(db)
+  }
+  expect(asked).toHaveLength(3)
+  expect(new Set(asked).size).toBe(1)
+  expect(asked[0]).toMatch(/ 1760$/)
+  expect((await orderOf(id)).refund).toMatchObject({ status: 'done', amountCents: 1760 })
+})
+
+test('every confirmation and every return is handed to the queue once', async () => {
+  await db.deleteFrom('order_notices').execute()
+  const sale = await insertSale(db, [{ total: 1, cents: 0 }, { total: 1 }])
+  const free = await shop.as(caller).reserve(reserveInput(sale, [1]))
+  const { id, reference } = await holdAndPay({ ...sale, types: sale.types.slice(1) })
+  await shop.as(caller).cancelOrder({ orderId: id })
+  await approve(reference)
+  const jobs: string[] = []
+  const enqueueMany = async (_db: unknown, name: string, payloads: readonly object[]) =>
+    void jobs.push(...payloads.map((payload) => `${name} ${JSON.stringify(payload)}`))
+  const handOver = () => handOverNotices(db, { jobs: { enqueueMany }, log: shop.log })
+  await Promise.all([handOver(), handOver()])
+  expect(jobs.sort()).toEqual([
+    `tickets.confirmed {"orderId":"${free.id}"}`,
+    `tickets.refunded {"orderId":"${id}"}`,
+  ])
+})

@@ -1,0 +1,53 @@
+import { isId } from '~/lib/ids'
+import { createKept, type Kept } from '~/lib/kept'
+import { type Answer, jsonAnswer, problemAnswer } from '~/platform/http/answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import { findAvailability } from './availability'
+import type { OrderServices } from './context'
+
+const MAX_AGE_SECONDS = 2
+const MAX_EVENTS = 1_000
+
+/**
+ * `GET /events/{id}/stock`: how many tickets of each listed type are left, by its id. Every open event page polls it, so the answer is
+ * the same for all callers and is cached here and by proxies.
+ */
+export function stockRoute({ db }: Pick<OrderServices, 'db'>, now: () => Date = () => new Date()): RawRoute {
+  const cached = new Map<string, Kept<Answer>>()
+
+  async function read(eventId: string): Promise<Answer> {
+    const found = await findAvailability({ db, now }, eventId)
+    if (!found) return notFound
+    const answer = jsonAnswer(
+      200,
+      Object.fromEntries(found.types.map(({ id, remaining }) => [id, remaining])),
+    )
+    answer.headers['cache-control'] = `public, max-age=${MAX_AGE_SECONDS}`
+    return answer
+  }
+
+  return {
+    methods: ['GET'],
+    path: /^\/events\/(?<id>[^/]+)\/stock$/,
+    kind: 'rest',
+    access: 'public',
+    async handle({ params: { id = '' } }) {
+      if (!isId(id)) return notFound
+      const entry =
+        cached.get(id) ??
+        createKept(
+          () => read(id),
+          MAX_AGE_SECONDS * 1_000,
+          () => now().getTime(),
+        )
+      // The least recently used comes first.
+      cached.delete(id)
+      cached.set(id, entry)
+      const [oldest] = cached.keys()
+      if (cached.size > MAX_EVENTS && oldest !== undefined) cached.delete(oldest)
+      return entry.read()
+    },
+  }
+}
+
+const notFound = problemAnswer(404, 'NOT_FOUND', 'Event not found')

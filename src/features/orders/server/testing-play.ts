@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { foldSales } from './fold-sales'
+import { insertCallers, insertSale } from '~tests/support/shop'
+import { sequenceText } from './testing-sequence-text'
+import type { Ground, Sequence } from './testing-sequences'
+
+/** An event with three ticket types, the last one hidden, three promo codes and four people. */
+export async function insertGround(db: Database): Promise<Ground> {
+  const { eventId, types } = await insertSale(db, [{ total: 5 }, { total: 5 }, { total: 5 }])
+  const people = await insertCallers(db, 4)
+  await sql`update ticket_types set access_code = 'BACKSTAGE' where id = ${types[2]}`.execute(db)
+  await sql`
+    insert into promo_codes (event_id, code, percent, amount_cents, starts_at) values
+      (${eventId}, 'PERCENT', 10, null, null), (${eventId}, 'AMOUNT', null, 100, null),
+      (${eventId}, 'LATER', 10, null, now() + interval '1 day')`.execute(db)
+  return { eventId, types, people: people.map(({ id }) => id) }
+}
+
+class Undone extends Error {}
+
+/** Plays a sequence in a transaction that is taken back, and answers what it came to. Throws what did not add up. */
+export async function play(db: Database, ground: Ground, sequence: Sequence): Promise<string[]> {
+  let seen: string[] = []
+  const run = async (trx: Transaction) => {
+    await sql.raw(sequenceText(ground, sequence)).execute(trx)
+    // As handing over the notices does.
+    const { rows } = await sql<{ order_id: string }>`
+      delete from order_notices n using orders o
+      where o.id = n.order_id and o.event_id = ${ground.eventId} and n.kind = 'confirmed' returning n.order_id`.execute(
+      trx,
+    )
+    await foldSales(
+      trx,
+      rows.map((row) => row.order_id),
+    )
+    const { rows: ends } = await sql<{ seen: string[] }>`
+      select proof.check(${ground.eventId}::uuid, 'the days were counted'), proof.seen(${ground.eventId}::uuid) as seen`.execute(
+      trx,
+    )
+    seen = ends[0]?.seen ?? []
+    throw new Undone()
+  }
+  try {
+    await db.transaction().execute(run)
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  return seen
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { connect, type Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { createShop, type Shop } from '~tests/support/shop'
+
+/** Two processes on one database of their own. */
+export async function withTwo<T>(run: (db: Database, shops: [Shop, Shop]) => Promise<T>): Promise<T> {
+  const { db, url, drop } = await createTestDatabase()
+  const other = connect({ url, poolSize: 8, name: 'the other process' })
+  try {
+    return await run(db, [createShop(db), createShop(other)])
+  } finally {
+    await other.destroy()
+    await drop()
+  }
+}
+
+/** How often each outcome came; `threw` for those that threw. */
+export async function tally<T extends { outcome: string }>(
+  promises: readonly Promise<T>[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const result of await Promise.allSettled(promises)) {
+    const what = result.status === 'fulfilled' ? result.value.outcome : 'threw'
+    counts[what] = (counts[what] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Until a statement in this database waits for somebody's lock. */
+export async function untilSomebodyWaits(db: Database): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('nobody waits for a lock')
+}

@@ -1,0 +1,49 @@
+import type { Database, Transaction } from '~/database/connect'
+import { findManagersOf, findOwnEvent, type OwnEvent } from '~/features/events/server/public'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+
+type FieldProblem = { path: string; message: string }
+
+/** Why nothing was changed. */
+export type Refusal =
+  | { outcome: 'not_found' | 'closed' | 'not_yours' | 'was_ordered' | 'was_used' }
+  | { outcome: 'invalid'; fields: FieldProblem[] }
+
+export const invalid = (path: string, message: string): Refusal => ({
+  outcome: 'invalid',
+  fields: [{ path, message }],
+})
+
+/**
+ * Changes what an event sells, in one transaction that holds the event, so that two people of it come one after the other.
+ * Nothing may be written before the last refusal. Answers why not, or undefined.
+ */
+export async function changeSale(
+  context: Context,
+  { eventId, act }: { eventId: string; act: 'edit' | 'money' },
+  change: (trx: Transaction, event: OwnEvent) => Promise<Refusal | undefined>,
+): Promise<Refusal | undefined> {
+  const { db, live } = context
+  const caller = signedIn(context)
+  const refusal = await db.transaction().execute(async (trx): Promise<Refusal | undefined> => {
+    const event = await findOwnEvent(trx, caller, { id: eventId, act, lock: true })
+    if (!event) return { outcome: 'not_found' }
+    if (event.status === 'cancelled') return { outcome: 'closed' }
+    return change(trx, event)
+  })
+  if (!refusal) live.publish(await findManagersOf(db, eventId), ['events', 'orders', 'tickets'])
+  return refusal
+}
+
+/** The event that a ticket type or a promo code belongs to; who may know of it is asked afterwards. */
+export async function eventOf(
+  db: Database,
+  table: 'ticket_types' | 'promo_codes',
+  id: string,
+): Promise<string | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db.selectFrom(table).select('event_id').where('id', '=', id).executeTakeFirst()
+  return row?.event_id
+}

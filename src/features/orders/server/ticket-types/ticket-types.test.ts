@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newId } from '~/lib/ids'
+import { WRONG_YEAR } from '~/platform/rpc/contract'
+import { findFaults, insertCaller, insertCallers, openShop, reserveInput } from '~tests/support/shop'
+import { faultsOf, insertDesk } from '~tests/support/event-organizers'
+
+const { db, shop } = await openShop()
+
+const plain = { name: 'Late Entry', priceCents: 1600, stock: 100 }
+
+describe('who may', () => {
+  test('R-07 the desk of a stranger, the host and the door does not exist', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 10 }])
+    const id = types[0] ?? ''
+    for (const person of [team.stranger, team.host, team.door]) {
+      const theirs = shop.as(person)
+      for (const attempt of [
+        () => theirs.types.list({ eventId }),
+        () => theirs.types.add({ eventId, ...plain }),
+        () => theirs.types.save({ id, changes: { name: 'Mine' } }),
+        () => theirs.types.move({ id, to: 0 }),
+        () => theirs.types.remove({ id }),
+      ])
+        await expect(attempt()).rejects.toMatchObject({ status: 404 })
+    }
+    expect((await shop.as(team.organizer).types.list({ eventId })).types).toMatchObject([{ name: 'Type 1' }])
+  })
+
+  test('a manager changes everything but the price, and adds or removes nothing that has one', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 10 }, { total: 5 }])
+    const id = types[0] ?? ''
+    const manager = shop.as(team.manager)
+    const saved = await manager.types.save({ id, changes: { name: 'Doors', stock: 12, priceCents: 1600 } })
+    expect(saved.types[0]).toMatchObject({ name: 'Doors', stock: 12 })
+    expect((await manager.types.move({ id, to: 1 })).types.map((type) => type.id)).toEqual([types[1], id])
+    await expect(manager.types.save({ id, changes: { name: 'Cheap', priceCents: 1 } })).rejects.toMatchObject(
+      {
+        status: 403,
+        message: 'Prices are the organizer’s to change.',
+      },
+    )
+    await expect(manager.types.add({ eventId, ...plain })).rejects.toMatchObject({ status: 404 })
+    await expect(manager.types.remove({ id })).rejects.toMatchObject({ status: 404 })
+    expect((await manager.types.list({ eventId })).types[1]).toMatchObject({
+      name: 'Doors',
+      priceCents: 1600,
+    })
+  })
+
+  test('a night that is off keeps its tickets as they were', async () => {
+    const { types, team } = await insertDesk(db, [{ total: 10 }], { status: 'cancelled' })
+    await expect(
+      shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { stock: 11 } }),
+    ).rejects.toMatchObject({ code: 'EVENT_CLOSED' })
+  })
+})
+
+describe('stock', () => {
+  test('never below what is sold and held, in words', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 400 }])
+    const id = types[0] ?? ''
+    await sql`update ticket_types set quantity_total = 400 where id = ${id}`.execute(db)
+    const buyers = await insertCallers(db, 3)
+    for (const buyer of buyers) await shop.as(buyer).reserve(reserveInput({ eventId, types }, [4]))
+    const own = shop.as(team.organizer)
+    expect(await faultsOf(own.types.save({ id, changes: { stock: 11, name: 'Not this either' } }))).toEqual({
+      stock: 'At least 12: that many are sold or held.',
+    })
+    const board = await own.types.save({ id, changes: { stock: 12 } })
+    expect(board.types[0]).toMatchObject({ name: 'Type 1', stock: 12, soldOrHeld: 12, sold: 0 })
+  })
+
+  test('lowered while people buy: what is taken and what is left always add up', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 60 }])
+    const id = types[0] ?? ''
+    const own = shop.as(team.organizer)
+    const buyers = await insertCallers(db, 12)
+    const buying = buyers.map((buyer) => shop.as(buyer).reserve(reserveInput({ eventId, types }, [5])))
+    const lowering = [50, 40, 30, 20, 10].map((stock) => own.types.save({ id, changes: { stock } }))
+    const done = await Promise.allSettled([...buying, ...lowering])
+    expect(done.some(({ status }) => status === 'fulfilled')).toBe(true)
+    const [type] = (await own.types.list({ eventId })).types
+    expect(type?.stock).toBeGreaterThanOrEqual(type?.soldOrHeld ?? Infinity)
+    expect((await findFaults(db)).filter((fault) => fault.startsWith('stock'))).toEqual([])
+  })
+
+  test('more tickets than people is a warning with its number, and saved', async () => {
+    const { types, team } = await insertDesk(db, [{ total: 400 }, { total: 100 }])
+    const board = await shop.as(team.organizer).types.save({ id: types[1] ?? '', changes: { stock: 206 } })
+    expect(board).toMatchObject({ capacity: 600, stockSum: 606, overCapacity: 6 })
+  })
+})
+
+describe('prices', () => {
+  test('count for orders to come, and who changed one is written down', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 20, cents: 1600 }])
+    const id = types[0] ?? ''
+    const buyer = await insertCaller(db)
+    const before = await shop.as(buyer).reserve(reserveInput({ eventId, types }, [1]))
+    await shop.as(team.organizer).types.save({ id, changes: { priceCents: 1850 } })
+    await shop.as(team.organizer).types.save({ id, changes: { priceCents: 1850 } })
+    const after = await shop.as(buyer).reserve(reserveInput({ eventId, types }, [1]))
+    expect([before.subtotalCents, after.subtotalCents]).toEqual([1600, 1850])
+    const { rows } = await sql`select actor_id, details from audit_log where action = 'events.price'
+      and subject_id = ${eventId}`.execute(db)
+    expect(rows).toEqual([
+      {
+        actor_id: team.organizer.id,
+        details: { event: 'Dust & Diamonds', from: '$16.00', to: '$18.50', why: 'Type 1' },
+      },
+    ])
+  })
+})
+
+describe('adding, order and removing', () => {
+  test('what is sent twice is added once, at its place, and comes back as itself', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 1 }, { total: 2 }])
+    const own = shop.as(team.organizer)
+    const typeId = newId()
+    const crew = { eventId, typeId, ...plain, at: 1, accessCode: 'crew 88', description: 'A table' }
+    await own.types.add(crew)
+    const board = await own.types.add(crew)
+    expect(board.types.map(({ id }) => id)).toEqual([types[0], typeId, types[1]])
+    expect(board.types[1]).toMatchObject({ accessCode: 'CREW88', canBeRemoved: true, soldOrHeld: 0 })
+    expect((await own.types.remove({ id: typeId })).types.map(({ id }) => id)).toEqual(types)
+    expect((await own.types.add(crew)).types[1]?.id).toBe(typeId)
+  })
+
+  test('an id that is somebody else’s type adds nothing and tells nothing', async () => {
+    const theirs = await insertDesk(db, [{ total: 1 }])
+    const { eventId, team } = await insertDesk(db, [])
+    const typeId = theirs.types[0] ?? ''
+    await expect(shop.as(team.organizer).types.add({ eventId, typeId, ...plain })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await shop.as(team.organizer).types.list({ eventId })).types).toEqual([])
+  })
+
+  test('what was ordered stays, also where the order has ended', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 9 }])
+    const buyer = shop.as(await insertCaller(db))
+    const { id: orderId } = await buyer.reserve(reserveInput({ eventId, types }, [1]))
+    await buyer.cancelOrder({ orderId })
+    const own = shop.as(team.organizer)
+    const board = await own.types.list({ eventId })
+    expect(board.types[0]).toMatchObject({ soldOrHeld: 0, canBeRemoved: false })
+    await expect(own.types.remove({ id: types[0] ?? '' })).rejects.toMatchObject({ code: 'WAS_ORDERED' })
+  })
+
+  test('moved past the end it stands at the end', async () => {
+    const { types, team } = await insertDesk(db, [{ total: 1 }, { total: 1 }, { total: 1 }])
+    const board = await shop.as(team.organizer).types.move({ id: types[0] ?? '', to: 900 })
+    expect(board.types.map(({ id }) => id)).toEqual([types[1], types[2], types[0]])
+  })
+})
+
+describe('words for each field', () => {
+  test.each([
+    [{ name: ' \u0000 ' }, { 'changes.name': 'Enter a name' }],
+    [{ priceCents: 12.5 }, { 'changes.priceCents': 'Enter a price such as 16 or 12.50' }],
+    [{ priceCents: -1 }, { 'changes.priceCents': 'A price is at least 0' }],
+    [{ stock: 1e9 }, { 'changes.stock': 'At most 1,000,000 tickets' }],
+    [{ accessCode: 'A!' }, { 'changes.accessCode': 'A code has 3 to 24 letters, digits and dashes' }],
+    [{ saleEndsAt: 'tomorrow' }, { 'changes.saleEndsAt': 'Choose a date and a time' }],
+    [{ saleStartsAt: '0000-01-01T00:00:00Z' }, { 'changes.saleStartsAt': WRONG_YEAR }],
+    [{ saleEndsAt: '9999-12-31T23:59:59-23:59' }, { 'changes.saleEndsAt': WRONG_YEAR }],
+    [
+      { saleStartsAt: '2026-12-05T10:00:00Z', saleEndsAt: '2026-12-05T10:00:00Z' },
+      { saleEndsAt: 'It ends before it begins. Choose a later end.' },
+    ],
+  ])('%j', async (changes, words) => {
+    const { types, team } = await insertDesk(db, [{ total: 5 }])
+    const id = types[0] ?? ''
+    expect(await faultsOf(shop.as(team.organizer).types.save({ id, changes }))).toEqual(words)
+  })
+
+  test('a sale window outside the event is refused on its field', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 5 }])
+    const { event_date: date } = await db
+      .selectFrom('events')
+      .select('event_date')
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    const at = (minutes: number) => new Date(date.getTime() + minutes * 60_000).toISOString()
+    const save = (changes: { saleStartsAt?: string | null; saleEndsAt?: string | null }) =>
+      shop.as(team.organizer).types.save({ id: types[0] ?? '', changes })
+    expect(await faultsOf(save({ saleStartsAt: at(0) }))).toEqual({
+      saleStartsAt: 'Sales would start after the event. Choose an earlier start.',
+    })
+    expect(await faultsOf(save({ saleEndsAt: at(1) }))).toEqual({
+      saleEndsAt: 'Sales would end after the event. Choose an earlier end, or leave it empty.',
+    })
+    await save({ saleStartsAt: at(-60), saleEndsAt: at(0) })
+    // An event that moved forward leaves its old window, and other changes still work.
+    await db
+      .updateTable('events')
+      .set({ event_date: new Date(at(-90)) })
+      .where('id', '=', eventId)
+      .execute()
+    await shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { name: 'Late' } })
+  })
+
+  test('a code that opens or takes off something else names what', async () => {
+    const { eventId, types, team } = await insertDesk(db, [{ total: 5, name: 'Crew Table' }, { total: 5 }])
+    const own = shop.as(team.organizer)
+    const [crew = '', other = ''] = types
+    await own.types.save({ id: crew, changes: { accessCode: 'CREW88' } })
+    await own.promo.add({ eventId, code: 'LEEDSCREW', percent: 20 })
+    const save = (id: string, accessCode: string) => own.types.save({ id, changes: { accessCode } })
+    expect(await faultsOf(save(other, 'crew88'))).toEqual({
+      accessCode: 'CREW88 opens Crew Table already. Choose another code.',
+    })
+    expect(await faultsOf(save(other, 'leedscrew'))).toEqual({
+      accessCode: 'LEEDSCREW is a promo code already. Choose another code.',
+    })
+    expect((await save(crew, 'crew88')).types[0]?.accessCode).toBe('CREW88')
+    expect(await faultsOf(own.promo.add({ eventId, code: 'Crew88', percent: 5 }))).toEqual({
+      code: 'CREW88 opens Crew Table already. Choose another code.',
+    })
+  })
+})

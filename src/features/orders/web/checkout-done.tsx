@@ -1,0 +1,52 @@
+import { CalendarPlus, Download } from 'lucide-react'
+import { AnchorButton } from '~/design/link-button'
+import type { EventOfOrder, Order } from '../contract'
+import { NightNote } from './event-note'
+import { orderTicketsFile } from '../rules/file-addresses'
+import { outcomesOf } from './ticket-count-words'
+
+/** A confirmed order: where its tickets are, and what happened to those that were transferred or refunded. */
+export function CheckoutDone(props: {
+  event: EventOfOrder
+  orderId: string
+  counts: Order['ticketCounts']
+  email: string
+}) {
+  const { event, orderId, counts, email } = props
+  const count = counts.own
+  const outcomes = outcomesOf(counts)
+  const eventId = event.id
+  return (
+    <div className="stt">
+      <h1 className="d2">{event.eventStatus === 'cancelled' ? 'Cancelled.' : 'See you on the floor.'}</h1>
+      <NightNote event={event} />
+      <p className="lead m2">
+        {count === 0 ? (
+          'No tickets of this order are left.'
+        ) : (
+          <>
+            {count === 1 ? 'One ticket' : `${count} tickets`}, in{' '}
+            <a className="link" href="/customer/dashboard">
+              My Tickets
+            </a>{' '}
+            and {outcomes.length === 0 ? 'on the way' : 'sent'} to {email}.
+          </>
+        )}
+        {outcomes.length > 0 && ` ${outcomes.join(', ')}.`}
+      </p>
+      <div className="row wrapf">
+        <AnchorButton variant="primary" size="lg" href="/customer/dashboard">
+          My Tickets
+        </AnchorButton>
+        {count > 0 && (
+          <AnchorButton size="lg" icon={Download} href={orderTicketsFile(orderId)} download>
+            Download
+          </AnchorButton>
+        )}
+      </div>
+      <AnchorButton variant="ghost" className="flush" icon={CalendarPlus} href={`/events/${eventId}.ics`}>
+        Add to calendar
+      </AnchorButton>
+    </div>
+  )
+}

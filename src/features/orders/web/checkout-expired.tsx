@@ -1,0 +1,44 @@
+import { AnchorButton } from '~/design/link-button'
+import { Button } from '~/design/button'
+import { formatCount } from '~/lib/count'
+import type { Order } from '../contract'
+import { EmailNeeded } from '~/design/email-needed'
+import { EMAIL_NEEDED } from '../rules/sentences'
+import { secondsHeld, useHoldAgain } from './order-step'
+
+/** The hold expired: nothing was charged, the stock is back, and the same choice can be held again while it lasts. */
+export function CheckoutExpired(props: {
+  order: Order
+  isHolding: boolean
+  isEmailNeeded: boolean
+  onHoldAgain: () => void
+}) {
+  const { order, isHolding, isEmailNeeded, onHoldAgain } = props
+  const { canHoldAgain, waitWords } = useHoldAgain(order)
+  const holdMinutes = Math.round(secondsHeld(order) / 60)
+  return (
+    <div className="stt">
+      <h1 className="d2">Your {holdMinutes === 10 ? 'ten' : holdMinutes} minutes are up.</h1>
+      <p className="lead m2">
+        Nothing was charged. The tickets are back on sale
+        {waitWords === undefined
+          ? `: ${stockWords(order, canHoldAgain)}`
+          : `. You held tickets for this event twice without paying, so other buyers go first. ${waitWords}`}
+      </p>
+      {isEmailNeeded && <EmailNeeded reason={EMAIL_NEEDED} />}
+      {canHoldAgain && (
+        <Button variant="primary" size="lg" busy={isHolding ? 'Holding' : false} onClick={onHoldAgain}>
+          Hold them again
+        </Button>
+      )}
+      <AnchorButton variant="ghost" className="flush" href={`/events/${order.event.id}`}>
+        {waitWords === undefined ? 'Choose other tickets' : 'Back to the event'}
+      </AnchorButton>
+    </div>
+  )
+}
+
+function stockWords(order: Order, canHoldAgain: boolean): string {
+  const list = order.items.map(({ name, remaining }) => `${formatCount(remaining)} ${name}`).join(' and ')
+  return `${list} ${canHoldAgain ? 'are still there, so you can have the same again.' : 'are left.'}`
+}

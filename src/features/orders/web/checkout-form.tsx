@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import { Receipt, Timer, TriangleAlert, WifiOff } from 'lucide-react'
+import { Button } from '~/design/button'
+import { NeedsScript } from '~/design/needs-script'
+import { Note } from '~/design/note'
+import { TextField } from '~/design/text-field'
+import { formatDollars } from '~/lib/money'
+import { errorMessage, fieldErrors, isNoAnswer } from '~/platform/rpc/errors'
+import type { Order } from '../contract'
+import { formatCountdown } from '~/design/use-countdown'
+
+// On a phone the order comes first, so notes and fields can be outside the window or under the bar.
+function bringIntoView(element: HTMLElement | null | undefined): void {
+  element?.scrollIntoView({ block: 'center' })
+}
+
+/** Name, email, how to pay, and the one button. The fields keep their text after a refusal or a declined payment. */
+export function CheckoutForm(props: {
+  order: Order
+  secondsLeft: number
+  /** The total in cents that the buyer was shown before, when it was another one. */
+  seen: number | undefined
+  /** In the reader's own time; undefined until it is known. */
+  payUntil: string | undefined
+  error: unknown
+  isStarting: boolean
+  onPay: (buyer: { buyerName: string; buyerEmail: string }) => void
+}) {
+  const { order, secondsLeft, seen, payUntil, error, isStarting, onPay } = props
+  const [buyerName, setBuyerName] = useState(order.buyer.name)
+  const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
+  const fields = fieldErrors(error)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(fieldErrors(error)).length === 0) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    field?.focus({ preventScroll: true })
+    bringIntoView(field)
+  }, [error])
+  const isDeclined = order.payment?.status === 'declined'
+  const label = isDeclined ? 'Try again' : `Pay ${formatDollars(order.totalCents)}`
+  const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
+  return (
+    <div>
+      <h1 className="d2 co-title">Checkout</h1>
+      {isDeclined && (
+        <Note tone="red" role="alert" icon={TriangleAlert} ref={bringIntoView}>
+          <b className="b">The payment was declined.</b> You were not charged.{' '}
+          {order.payment?.declineReason ?? ''} Try once more, or use another way to pay.
+        </Note>
+      )}
+      {isNoAnswer(error) && (
+        <Note tone="red" role="alert" icon={WifiOff} ref={bringIntoView}>
+          <b className="b">You were not charged.</b> {errorMessage(error)}
+        </Note>
+      )}
+      {secondsLeft < 60 && (
+        <Note tone="orange" role="alert" icon={Timer}>
+          <b className="b">Less than a minute.</b> Pay {payUntil === undefined ? 'now' : `by ${payUntil}`}, or
+          the {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. What you typed stays here
+          either way.
+        </Note>
+      )}
+      {seen !== undefined && seen !== order.totalCents && (
+        <Note tone="orange" icon={Receipt} ref={bringIntoView}>
+          The price changed while you were choosing: it is{' '}
+          <b className="b">{formatDollars(order.totalCents)}</b> now, not {formatDollars(seen)}.
+        </Note>
+      )}
+      <form
+        ref={form}
+        method="post"
+        className="stack co-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onPay({ buyerName, buyerEmail })
+        }}
+      >
+        <fieldset className="stack">
+          <legend className="t2">Who’s coming</legend>
+          <div className="f2">
+            <TextField
+              label="Full name"
+              name="name"
+              autoComplete="name"
+              value={buyerName}
+              onChange={(event) => setBuyerName(event.target.value)}
+              error={fields['buyerName']}
+            />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              value={buyerEmail}
+              onChange={(event) => setBuyerEmail(event.target.value)}
+              error={fields['buyerEmail']}
+              help="Tickets land here and in My Tickets."
+            />
+          </div>
+        </fieldset>
+        <fieldset className="stack">
+          <legend className="t2">Pay with</legend>
+          <p className="m2 prose">
+            You pay on our payment provider’s page and come straight back here. Your card number never reaches
+            us.
+          </p>
+        </fieldset>
+        <NeedsScript action="Paying" />
+        <div className="row only-d scripted">
+          <Button type="submit" variant="primary" size="lg" busy={isStarting ? 'Opening payment' : false}>
+            {label}
+          </Button>
+        </div>
+        <div className="bar sheet buy-bar scripted">
+          <span>
+            <span className="small m2">Held for {formatCountdown(secondsLeft)}</span>
+            <br />
+            <b className="t3">{formatDollars(order.totalCents)}</b>
+          </span>
+          <Button type="submit" variant="primary" size="lg" busy={isStarting ? 'Opening' : false}>
+            {label}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

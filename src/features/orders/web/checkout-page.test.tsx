@@ -1,0 +1,296 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { formatClock } from '~/lib/time'
+import { registerLink } from '~/platform/rpc/link'
+import type { Order } from '../contract'
+import { CheckoutPage } from './checkout-page'
+import { fakeServer, later, orderWith, renderPart } from '~tests/support/order-parts'
+
+const scrollIntoView = vi.fn<() => void>()
+
+beforeEach(() => {
+  localStorage.clear()
+  // jsdom has no layout to scroll.
+  Element.prototype.scrollIntoView = scrollIntoView
+})
+afterEach(() => {
+  registerLink(undefined)
+  vi.useRealTimers()
+})
+
+const started = {
+  provider: 'sandbox',
+  status: 'started',
+  processingSince: null,
+  declineReason: null,
+  startedAt: later(1),
+  settledAt: null,
+} as const
+
+function renderCheckout(
+  changes: Partial<Order>,
+  answers: Record<string, (input: unknown) => unknown> = {},
+  more: { seen?: number; priceDisplay?: 'all_in' } = {},
+) {
+  const order = orderWith(changes)
+  const onOrder = vi.fn<(orderId: string, seen: number | undefined) => void>()
+  const server = fakeServer({ getOrder: () => order, ...answers })
+  renderPart(
+    <CheckoutPage
+      orderId={order.id}
+      priceDisplay={more.priceDisplay ?? 'itemised'}
+      seen={more.seen}
+      onOrder={onOrder}
+    />,
+  )
+  return { ...server, onOrder, order }
+}
+
+describe('checkout shows what happened and what to do', () => {
+  test('T-05 a held order: time left, price, who is coming, pay', async () => {
+    renderCheckout({})
+    expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeTruthy()
+    expect(screen.getByRole('timer', { name: 'Held for you' }).textContent).toContain('8:00')
+    expect(screen.getByLabelText('Full name')).toHaveProperty('value', 'Mara Voss')
+    expect(screen.getAllByRole('button', { name: 'Pay $70.40' }).length).toBeGreaterThan(0)
+    expect(screen.getByText('3 × General Admission')).toBeTruthy()
+  })
+
+  test('a price that changed meanwhile is said before paying; the order has its own', async () => {
+    renderCheckout({ feeBasisPoints: 1200, feeCents: 768, totalCents: 7168 }, {}, { seen: 7040 })
+    const note = await screen.findByText(/The price changed while you were choosing/)
+    expect(note.textContent).toBe('The price changed while you were choosing: it is $71.68 now, not $70.40.')
+    expect(screen.getByText('(12%)')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Pay $71.68' }).length).toBeGreaterThan(0)
+  })
+
+  test('nothing is said about a price that did not change', async () => {
+    renderCheckout({}, {}, { seen: 7040 })
+    await screen.findByRole('heading', { name: 'Checkout' })
+    expect(screen.queryByText(/The price changed/)).toBeNull()
+  })
+
+  test('with the fee inside, the lines of the order add up to its total', async () => {
+    renderCheckout({}, {}, { priceDisplay: 'all_in' })
+    expect(await screen.findByText('$52.80')).toBeTruthy()
+    expect(screen.getByText('$17.60')).toBeTruthy()
+    expect(screen.getByText('Total').nextSibling?.textContent).toBe('$70.40')
+    expect(screen.getByText('including $6.40 service fee')).toBeTruthy()
+    expect(screen.queryByText('Subtotal')).toBeNull()
+  })
+
+  test('what a code took off stands under its name, however prices are shown', async () => {
+    const less = {
+      promoCode: 'LEEDSCREW',
+      discountCents: 320,
+      subtotalCents: 6080,
+      feeCents: 608,
+      totalCents: 6688,
+    }
+    const bill = () => [...document.querySelectorAll('.tot > div')].map((line) => line.textContent)
+    renderCheckout(less)
+    await screen.findByText('LEEDSCREW')
+    const total = 'TotalBefore: $70.40$66.88'
+    expect(bill()).toEqual(['Subtotal$64.00', 'LEEDSCREW−$3.20', 'Service fee (10%)$6.08', total])
+    cleanup()
+    renderCheckout(less, {}, { priceDisplay: 'all_in' })
+    await screen.findByText('LEEDSCREW')
+    expect(bill()).toEqual(['LEEDSCREW−$3.52', total])
+  })
+
+  test('a hold of another length is over by its own minutes', async () => {
+    renderCheckout({ status: 'expired', expiresAt: later(3), serverNow: later(4) })
+    expect(await screen.findByRole('heading', { name: 'Your 3 minutes are up.' })).toBeTruthy()
+  })
+
+  const refuse = (...fields: { path: string; message: string }[]) => ({
+    startPayment: () => {
+      throw new ORPCError('BAD_REQUEST', { defined: true, message: 'Check the fields.', data: { fields } })
+    },
+  })
+
+  test('a refused field keeps its text, and is focused and brought into view each time', async () => {
+    const message = 'Enter an email address such as name@example.com'
+    renderCheckout({}, refuse({ path: 'buyerEmail', message }))
+    const email = await screen.findByLabelText('Email')
+    await userEvent.clear(email)
+    await userEvent.type(email, 'mara@')
+    const pay = screen.getAllByRole('button', { name: 'Pay $70.40' })[0] as HTMLElement
+    for (const times of [1, 2]) {
+      scrollIntoView.mockClear()
+      await userEvent.click(pay)
+      await vi.waitFor(() => expect(document.activeElement, `press ${times}`).toBe(email))
+      expect(scrollIntoView).toHaveBeenCalledWith({ block: 'center' })
+    }
+    expect(screen.getByText(message)).toBeTruthy()
+    expect(email).toHaveProperty('value', 'mara@')
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('without an answer it says so on the page, and Pay works again', async () => {
+    renderCheckout({}, { startPayment: () => Promise.reject(new TypeError('Failed to fetch')) })
+    const [pay] = await screen.findAllByRole('button', { name: 'Pay $70.40' })
+    await userEvent.click(pay as HTMLElement)
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
+    expect(pay).toHaveProperty('disabled', false)
+  })
+
+  test('a declined payment says that nothing was charged, and can be tried again', async () => {
+    renderCheckout({ payment: { ...started, status: 'declined', declineReason: 'The bank declined.' } })
+    expect((await screen.findByRole('alert')).textContent).toContain('You were not charged.')
+    expect(scrollIntoView).toHaveBeenCalled()
+    expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0)
+    expect(screen.getByRole('timer', { name: 'Still held for you' })).toBeTruthy()
+  })
+
+  test('less than a minute is said before it is over', async () => {
+    renderCheckout({ serverNow: later(9.5) })
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `Less than a minute. Pay by ${formatClock(later(10), Intl.DateTimeFormat().resolvedOptions().timeZone)}`,
+    )
+  })
+
+  test('the bank has not answered: wait, or cancel', async () => {
+    const { asked } = renderCheckout(
+      { payment: { ...started, processingSince: later(1) } },
+      { cancelOrder: () => ({ status: 'cancelled' }) },
+    )
+    expect(await screen.findByRole('heading', { name: 'Waiting for your bank.' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the order' }))
+    expect(asked.some(([call]) => call === 'cancelOrder')).toBe(true)
+  })
+
+  test('came back from the payment page without an answer: pay is still there', async () => {
+    renderCheckout({ payment: started })
+    expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeTruthy()
+  })
+
+  test('the hold ran out while the page was open: struck, and can be held again', async () => {
+    const { asked, onOrder } = renderCheckout(
+      { serverNow: later(10) },
+      {
+        reserve: () => ({
+          id: 'order-2',
+          status: 'reserved',
+          totalCents: 7040,
+          expiresAt: later(20),
+          serverNow: later(10),
+        }),
+      },
+    )
+    expect(await screen.findByRole('heading', { name: 'Your ten minutes are up.' })).toBeTruthy()
+    expect(screen.getByText(/145 General Admission and 61 Late Entry are still there/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Hold them again' }))
+    await vi.waitFor(() => expect(onOrder).toHaveBeenCalledWith('order-2', undefined))
+    expect(asked.find(([call]) => call === 'reserve')?.[1]).toMatchObject({
+      items: [{ quantity: 3 }, { quantity: 1 }],
+    })
+  })
+
+  test('holding them again keeps the promo code and the access code', async () => {
+    sessionStorage.setItem(`access-code:${orderWith({}).event.id}`, 'CREW88')
+    const { asked } = renderCheckout(
+      { status: 'expired', promoCode: 'LEEDSCREW' },
+      { reserve: () => ({ id: 'order-2', status: 'reserved', expiresAt: later(20), serverNow: later(10) }) },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Hold them again' }))
+    await vi.waitFor(() =>
+      expect(asked.find(([call]) => call === 'reserve')?.[1]).toMatchObject({
+        promoCode: 'LEEDSCREW',
+        accessCode: 'CREW88',
+      }),
+    )
+    sessionStorage.clear()
+  })
+
+  test('holding them again without an address says where to add one', async () => {
+    renderCheckout(
+      { status: 'expired' },
+      {
+        reserve: () => {
+          throw new ORPCError('EMAIL_NEEDED', {
+            message: 'Add your email in Settings first: your tickets are sent there.',
+          })
+        },
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Hold them again' }))
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('Add your email in Settings first')
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
+    screen.getByRole('button', { name: 'Hold them again' })
+  })
+
+  test('the stock that goes back after the hold is offered again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const gone = orderWith().items.map((item) => ({ ...item, remaining: 0 }))
+    const answers = [
+      orderWith({ serverNow: later(10), items: gone }),
+      orderWith({ serverNow: later(10.1), status: 'expired' }),
+    ]
+    renderCheckout({}, { getOrder: () => answers.shift() ?? orderWith({ status: 'expired' }) })
+    expect(await screen.findByText(/0 General Admission and 0 Late Entry are left/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    expect(await screen.findByRole('button', { name: 'Hold them again' })).toBeTruthy()
+  })
+
+  test('after two unpaid holds it says when to try again, and offers it only then', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderCheckout({ status: 'expired', serverNow: later(11), holdAgainAt: later(53) })
+    await screen.findByRole('heading', { name: 'Your ten minutes are up.' })
+    expect(
+      screen.getByText(/other buyers go first\. You can hold tickets again in 42 minutes\./),
+    ).toBeTruthy()
+    expect(screen.queryByText(/still there/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(42 * 60_000))
+    expect(screen.getByRole('button', { name: 'Hold them again' })).toBeTruthy()
+  })
+
+  test('too few are left: choose others', async () => {
+    const { order } = renderCheckout({
+      status: 'expired',
+      items: orderWith().items.map((item) => ({ ...item, remaining: 0 })),
+    })
+    const other = await screen.findByRole('link', { name: 'Choose other tickets' })
+    expect(other.getAttribute('href')).toBe(`/events/${order.event.id}`)
+    expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
+  })
+
+  test('bought: where the tickets are', async () => {
+    renderCheckout({
+      status: 'confirmed',
+      tickets: [1, 2, 3, 4].map((n) => ({
+        id: String(n),
+        ticketNumber: `TK-${n}`,
+        ticketTypeId: 'x',
+        status: 'valid' as const,
+      })),
+    })
+    expect(await screen.findByRole('heading', { name: 'See you on the floor.' })).toBeTruthy()
+    expect(screen.getByText(/4 tickets/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toMatch(/tickets\.pdf$/)
+  })
+
+  test('money that could not be honoured: why, and how much goes back', async () => {
+    renderCheckout({
+      status: 'refunded',
+      refund: {
+        amountCents: 7000,
+        reason: 'The amount paid was not the amount of the order.',
+        status: 'requested',
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'Your money is on its way back.' })).toBeTruthy()
+    expect(screen.getByText(/not the amount of the order\. \$70\.00 goes back/)).toBeTruthy()
+  })
+
+  test('given back by the customer', async () => {
+    renderCheckout({ status: 'cancelled' })
+    expect(await screen.findByRole('heading', { name: 'Order cancelled.' })).toBeTruthy()
+  })
+})

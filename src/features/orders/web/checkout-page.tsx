@@ -1,0 +1,186 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { BackLink, Crumb } from '~/design/page-head'
+import { tintClass } from '~/design/flyer/stocks'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import type { PriceTerms } from '~/lib/shown-price'
+import { formatClock } from '~/lib/time'
+import { errorMessage, fieldErrors, hasCode, isNoAnswer } from '~/platform/rpc/errors'
+import type { Order } from '../contract'
+import type { CheckoutStep } from '../rules/checkout-step'
+import { readAccessCode } from './access-code'
+import { CheckoutDone } from './checkout-done'
+import { CheckoutEnded } from './checkout-ended'
+import { CheckoutExpired } from './checkout-expired'
+import { CheckoutForm } from './checkout-form'
+import { CheckoutWaiting } from './checkout-waiting'
+import { forgetClientKeys } from './client-key'
+import { HoldCountdown } from '~/design/hold-countdown'
+import { OrderSheet } from './order-sheet'
+import { askAgainIn, secondsHeld, stepOf } from './order-step'
+import { openOrdersQuery, orderQuery, ordersClient } from './queries'
+import { useCountdown } from '~/design/use-countdown'
+import { type OnReserved, useReserve } from './use-reserve'
+import './checkout.css'
+import './ticket-panel.css'
+
+/** `/checkout/{orderId}`: one screen for each thing that can have happened to an order. */
+export function CheckoutPage(props: {
+  orderId: string
+  /** How this house shows its fee. */
+  priceDisplay: PriceTerms['priceDisplay']
+  /** The total in cents that the buyer was shown before, when the order costs something else. */
+  seen: number | undefined
+  onOrder: OnReserved
+}) {
+  const { data: order } = useSuspenseQuery({
+    ...orderQuery(props.orderId),
+    refetchInterval: ({ state }) => (state.data ? askAgainIn(state.data) : false),
+  })
+  const secondsLeft = useCountdown(order.expiresAt, order)
+  const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
+  useForgetKeys(order, step)
+  return (
+    <main className="wrap co" id="main">
+      <Crumb>
+        <BackLink to="/events/$id" params={{ id: order.event.id }}>
+          Back
+        </BackLink>
+      </Crumb>
+      <div className={`cg ${tintClass(order.event.title)}`}>
+        <Step order={order} step={step} secondsLeft={secondsLeft} seen={props.seen} onOrder={props.onOrder} />
+        <Sheet order={order} step={step} secondsLeft={secondsLeft} priceDisplay={props.priceDisplay} />
+      </div>
+    </main>
+  )
+}
+
+function Step(props: {
+  order: Order
+  step: CheckoutStep
+  secondsLeft: number
+  seen: number | undefined
+  onOrder: OnReserved
+}) {
+  const { order, step, secondsLeft, seen, onOrder } = props
+  const queryClient = useQueryClient()
+  const pay = useMutation(ordersClient.startPayment.mutationOptions())
+  const cancel = useMutation(ordersClient.cancelOrder.mutationOptions())
+  const holdAgain = useReserve({
+    eventId: order.event.id,
+    accessCode: readAccessCode(order.event.id),
+    promoCode: order.promoCode ?? undefined,
+    onReserved: onOrder,
+    onSoldOut: () => refresh(),
+  })
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: openOrdersQuery().queryKey })
+    void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
+  }
+  // About the reader's next minutes, not about the night: in the reader's own zone.
+  const zone = useReaderZone()
+  const clock = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
+
+  const start = (buyer: { buyerName: string; buyerEmail: string }) =>
+    pay.mutate(
+      { orderId: order.id, ...buyer },
+      {
+        onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+        onError: (error) => {
+          // The form shows both. A toast may not have loaded before the connection was lost.
+          if (Object.keys(fieldErrors(error)).length > 0 || isNoAnswer(error)) return
+          notify.error(errorMessage(error))
+          if (!hasCode(error, 'CHECKOUT_COMING_SOON')) refresh()
+        },
+      },
+    )
+  const giveBack = () =>
+    cancel.mutate(
+      { orderId: order.id },
+      { onError: (error) => notify.error(errorMessage(error)), onSettled: refresh },
+    )
+
+  if (step === 'done') {
+    return (
+      <CheckoutDone
+        event={order.event}
+        orderId={order.id}
+        counts={order.ticketCounts}
+        email={order.buyer.email}
+      />
+    )
+  }
+  if (step === 'waiting') {
+    return (
+      <CheckoutWaiting
+        askedAt={clock(order.payment?.processingSince ?? order.serverNow)}
+        isCancelling={cancel.isPending}
+        onCancel={giveBack}
+      />
+    )
+  }
+  if (step === 'expired') {
+    return (
+      <CheckoutExpired
+        order={order}
+        isHolding={holdAgain.isReserving}
+        isEmailNeeded={holdAgain.isEmailNeeded}
+        onHoldAgain={() =>
+          holdAgain.reserve(
+            Object.fromEntries(order.items.map((item) => [item.ticketTypeId, item.quantity])),
+            order.totalCents,
+          )
+        }
+      />
+    )
+  }
+  if (step === 'cancelled' || step === 'refunded') return <CheckoutEnded order={order} step={step} />
+  return (
+    <CheckoutForm
+      order={order}
+      secondsLeft={secondsLeft}
+      seen={seen}
+      payUntil={clock(order.expiresAt)}
+      error={pay.error}
+      isStarting={pay.isPending || pay.isSuccess}
+      onPay={start}
+    />
+  )
+}
+
+function Sheet(props: {
+  order: Order
+  step: CheckoutStep
+  secondsLeft: number
+  priceDisplay: PriceTerms['priceDisplay']
+}) {
+  const { step, secondsLeft, ...shown } = props
+  const { order } = shown
+  if (step === 'expired' || step === 'cancelled' || step === 'refunded')
+    return <OrderSheet {...shown} isVoid />
+  if (step === 'done') return <OrderSheet {...shown} badge="confirmed" />
+  if (step === 'waiting') return <OrderSheet {...shown} badge="pending" hasFlyer={false} />
+  const isTriedBefore = order.payment?.status === 'declined'
+  return (
+    <OrderSheet
+      {...shown}
+      hasFlyer={false}
+      hold={
+        <HoldCountdown
+          secondsLeft={secondsLeft}
+          secondsInAll={secondsHeld(order)}
+          label={isTriedBefore ? 'Still held for you' : 'Held for you'}
+        />
+      }
+    />
+  )
+}
+
+/** An order that has ended lets its key go: choosing the same tickets again is a new order. */
+function useForgetKeys(order: Order, step: CheckoutStep): void {
+  const hasEnded = step !== 'pay' && step !== 'waiting'
+  useEffect(() => {
+    if (hasEnded) forgetClientKeys(order.event.id)
+  }, [hasEnded, order.event.id])
+}

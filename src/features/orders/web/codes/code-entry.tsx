@@ -1,0 +1,166 @@
+import { X } from 'lucide-react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { IconButton } from '~/design/icon-button'
+import { TextField } from '~/design/text-field'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { Unlocked } from '../../contract-types'
+import { discountOf } from '../../rules/discount'
+import { discountWords } from '../../rules/promo-code'
+import { isSaleCode, readSaleCode } from '../../rules/sale-code'
+import { ordersClient } from '../queries'
+import { offSaleWords } from '../sale-window'
+import type { Opened } from './opened'
+import './code-entry.css'
+
+type CodeEntryProps = {
+  eventId: string
+  timezone: string
+  /** As in the address, joined by `~`. */
+  codes: string | undefined
+  opened: Opened
+  /** What the codes do now, and how they stand in the address. */
+  onOpened: (opened: Opened, codes: string | undefined) => void
+  /** Whether somebody asked for the field, which then has the focus. */
+  isWanted: boolean
+}
+
+/** The codes that a visitor has entered or come with, what each does, and a field for another one. */
+export function CodeEntry(props: CodeEntryProps) {
+  const { eventId, timezone, codes, opened, onOpened, isWanted } = props
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(isWanted)
+  const field = useRef<HTMLInputElement>(null)
+  const put = (next: Opened) => onOpened(next, joined(next))
+
+  const open = async (wanted: readonly string[]) => {
+    let next = opened
+    for (const code of wanted) {
+      try {
+        const answer = await ordersClient.unlock.call({ eventId, code })
+        next = withAnswer(next, answer, timezone)
+        setTyped('')
+      } catch (problem) {
+        // Stays in the field, so that a letter can be put right.
+        setTyped(code)
+        setIsOpen(true)
+        setError(errorMessage(problem))
+      }
+    }
+    setIsAsking(false)
+    put(next)
+  }
+  const openAddress = useEffectEvent(() => {
+    const wanted = (codes ?? '').split('~').map(readSaleCode).filter(isSaleCode).slice(0, 2)
+    const missing = wanted.filter((code) => code !== opened.access?.code && code !== opened.promo?.code)
+    if (missing.length > 0) void open(missing)
+  })
+  // Drawn first: what comes with the address is asked after that.
+  useEffect(() => queueMicrotask(() => openAddress()), [])
+  useEffect(() => {
+    if (isWanted) field.current?.focus()
+  }, [isWanted])
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const code = readSaleCode(typed)
+    if (code === '') return setError('Enter the code that you were given')
+    setIsAsking(true)
+    setError(undefined)
+    void open([code])
+  }
+  const { access, promo } = opened
+  return (
+    <div className="codes" aria-live="polite">
+      {access && (
+        <Entered
+          code={access.code}
+          does={`opens ${access.types.map(({ name }) => name).join(', ')}`}
+          onRemove={() => put(promo ? { promo } : {})}
+        />
+      )}
+      {promo && (
+        <Entered
+          code={promo.code}
+          does={`${promo.words} off`}
+          fault={promo.fault}
+          onRemove={() => put(access ? { access } : {})}
+        />
+      )}
+      {isOpen || isWanted ? (
+        <form method="post" noValidate onSubmit={submit}>
+          <TextField
+            label="Code"
+            ref={field}
+            className="code"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={40}
+            value={typed}
+            error={error}
+            onChange={(event) => {
+              setTyped(event.target.value.toUpperCase())
+              setError(undefined)
+            }}
+          />
+          <Button type="submit" busy={isAsking ? 'Trying' : false}>
+            Use
+          </Button>
+        </form>
+      ) : (
+        <Button variant="ghost" size="sm" className="ask" onClick={() => setIsOpen(true)}>
+          {access || promo ? 'Another code?' : 'Have a code?'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Entered(props: { code: string; does: string; fault?: string | undefined; onRemove: () => void }) {
+  const { code, does, fault, onRemove } = props
+  return (
+    <div className="entered">
+      <p>
+        <b className="code">{code}</b> {does}
+      </p>
+      <IconButton size="sm" label={`Remove ${code}`} icon={X} tooltip={false} onClick={onRemove} />
+      {fault !== undefined && (
+        <p className="err" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const joined = ({ access, promo }: Opened): string | undefined =>
+  [access?.code, promo?.code].filter((code) => code !== undefined).join('~') || undefined
+
+/** One code of each kind: another one of the same kind takes its place. */
+function withAnswer(opened: Opened, answer: Unlocked, timezone: string): Opened {
+  const { code } = answer
+  if (answer.kind === 'types') {
+    const now = Date.now()
+    const types = answer.types.map(({ available, ...type }) => ({
+      ...type,
+      remaining: available,
+      offSale: offSaleWords(type, timezone, now),
+    }))
+    return { ...opened, access: { code, types } }
+  }
+  const { percent, amountCents } = answer
+  const discount = percent === null ? { amountCents: amountCents ?? 0 } : { percent }
+  return {
+    ...opened,
+    promo: {
+      code,
+      words: discountWords(answer),
+      takeOff: (subtotalCents) => discountOf(subtotalCents, discount),
+    },
+  }
+}

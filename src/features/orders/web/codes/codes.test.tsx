@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { Selection } from '../selection-search'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { TicketPanel } from '../ticket-panel'
+import { wordsAt } from '../ticket-types/testing-fields'
+import { readCodes } from './opened'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => registerLink(undefined))
+
+const EVENT = '01a1fbc7-c116-73f4-9959-0d8be57bf3c2'
+const GENERAL = '01a1fbc7-0000-7000-8000-000000000001'
+const CREW = '01a1fbc7-0000-7000-8000-000000000002'
+const general = { id: GENERAL, name: 'General Admission', description: '', priceCents: 1600, remaining: 142 }
+const crew = {
+  id: CREW,
+  name: 'Crew Table',
+  description: 'Seats six',
+  priceCents: 12_000,
+  available: 2,
+  saleStartsAt: null,
+  saleEndsAt: null,
+}
+const reserved = {
+  id: 'order-1',
+  status: 'reserved',
+  totalCents: 7040,
+  expiresAt: '2026-12-01T20:10:00Z',
+  serverNow: '2026-12-01T20:00:00Z',
+}
+const answers: Record<string, unknown> = {
+  CREW88: { kind: 'types', code: 'CREW88', types: [crew] },
+  LEEDSCREW: { kind: 'promo', code: 'LEEDSCREW', percent: 20, amountCents: null, endsAt: null },
+  SIXTEEN: { kind: 'promo', code: 'SIXTEEN', percent: null, amountCents: 1600, endsAt: null },
+}
+const unlock = (input: unknown) => {
+  const { code } = Object(input)
+  const answer = answers[code]
+  if (answer !== undefined) return answer
+  throw new ORPCError('NOT_FOUND', { message: 'This code does not work here. Check its letters.' })
+}
+
+type Start = { codes?: string; selection?: Selection; isAllIn?: boolean; types?: (typeof general)[] }
+async function show(
+  { codes: first, selection: chosen = {}, isAllIn = false, types = [general] }: Start,
+  calls: Parameters<typeof fakeServer>[0] = {},
+) {
+  const server = fakeServer({ unlock, ...calls })
+  const address: { codes: string | undefined; selection: Selection } = { codes: first, selection: chosen }
+  const onReserved = vi.fn<(orderId: string, seen: number | undefined) => void>()
+  function Page() {
+    const [codes, setCodes] = useState(first)
+    const [selection, setSelection] = useState(chosen)
+    Object.assign(address, { codes, selection })
+    return (
+      <TicketPanel
+        eventId={EVENT}
+        ticketTypes={types}
+        timezone="Europe/London"
+        codes={codes}
+        onCodes={setCodes}
+        selection={selection}
+        onSelect={setSelection}
+        terms={{ priceDisplay: isAllIn ? 'all_in' : 'itemised', feeBasisPoints: 1000 }}
+        closedBecause={null}
+        isSignedIn
+        onSignIn={() => undefined}
+        onReserved={onReserved}
+      />
+    )
+  }
+  renderPart(<Page />)
+  await screen.findByRole('heading', { name: 'Select Tickets' })
+  const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
+  return { asked, address, onReserved, user: userEvent.setup() }
+}
+const bill = () => [...document.querySelectorAll('.tot > div')].map((line) => line.textContent)
+const use = async (user: ReturnType<typeof userEvent.setup>, code: string) => {
+  await user.type(await screen.findByLabelText('Code'), `${code}{Enter}`)
+}
+
+test('most visitors have no code: nothing is asked, and the field is one press away', async () => {
+  const { asked, user } = await show({})
+  await user.click(screen.getByRole('button', { name: 'Have a code?' }))
+  const field = await screen.findByLabelText('Code')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(asked('unlock')).toEqual([])
+})
+
+describe('a promo code', () => {
+  test('says what it takes off, before and after', async () => {
+    const { address, user } = await show({ selection: { [GENERAL]: 4 } })
+    expect(bill()).toEqual(['Subtotal$64.00', 'Service fee (10%)$6.40', 'Total$70.40'])
+    await user.click(screen.getByRole('button', { name: 'Have a code?' }))
+    await use(user, 'leeds crew')
+    expect(await screen.findByText(/20% off/)).toBeTruthy()
+    expect(bill()).toEqual([
+      'Subtotal$64.00',
+      'LEEDSCREW−$12.80',
+      'Service fee (10%)$5.12',
+      'TotalBefore: $70.40$56.32',
+    ])
+    expect(address.codes).toBe('LEEDSCREW')
+    await user.click(screen.getByRole('button', { name: 'Remove LEEDSCREW' }))
+    expect(bill()).toHaveLength(3)
+    expect(address.codes).toBeUndefined()
+  })
+
+  test('an amount is of the whole order, never more than it; with the fee inside the lines still add up', async () => {
+    const { user } = await show({ selection: { [GENERAL]: 2 }, codes: 'SIXTEEN', isAllIn: true })
+    await screen.findByText(/\$16\.00 off/)
+    expect(bill()).toEqual(['SIXTEEN−$17.60', 'TotalBefore: $35.20$17.60'])
+    await user.click(screen.getByRole('button', { name: 'Fewer' }))
+    expect(bill().at(-1)).toBe('TotalBefore: $17.60Free')
+  })
+
+  test('used up while choosing: the words stand at the code, the choice stays, removing it buys', async () => {
+    let tries = 0
+    const { asked, onReserved, user } = await show(
+      { selection: { [GENERAL]: 4 }, codes: 'LEEDSCREW' },
+      {
+        reserve: () => {
+          tries += 1
+          if (tries > 1) return reserved
+          throw new ORPCError('PROMO_USED_UP', { message: 'This promo code is used up. Remove it.' })
+        },
+      },
+    )
+    await screen.findByText(/20% off/)
+    await user.click(screen.getAllByRole('button', { name: 'Checkout' })[0] ?? document.body)
+    expect((await screen.findByRole('alert')).textContent).toBe('This promo code is used up. Remove it.')
+    expect(bill().at(-1)).toBe('Total$70.40')
+    await user.click(screen.getByRole('button', { name: 'Remove LEEDSCREW' }))
+    await user.click(screen.getAllByRole('button', { name: 'Checkout' })[0] ?? document.body)
+    await waitFor(() => expect(onReserved).toHaveBeenCalledWith('order-1', undefined))
+    const [one, two] = asked('reserve').map((input) => Object(input))
+    expect([one.promoCode, two.promoCode]).toEqual(['LEEDSCREW', null])
+    expect(one.clientKey).not.toBe(two.clientKey)
+    expect(two.items).toEqual([{ ticketTypeId: GENERAL, quantity: 4 }])
+  })
+})
+
+describe('hidden tickets', () => {
+  test('a link opens them by itself, with what was chosen of them before signing in', async () => {
+    const { asked, address } = await show(
+      { codes: 'CREW88~LEEDSCREW', selection: { [CREW]: 1, [GENERAL]: 1 } },
+      { reserve: () => reserved },
+    )
+    const row = within(await screen.findByRole('group', { name: 'Crew Table' }))
+    expect(row.getByText('1')).toBeTruthy()
+    await screen.findByText(/20% off/)
+    expect(address).toEqual({ codes: 'CREW88~LEEDSCREW', selection: { [CREW]: 1, [GENERAL]: 1 } })
+    await userEvent.click(screen.getAllByRole('button', { name: 'Checkout' })[0] ?? document.body)
+    await waitFor(() =>
+      expect(asked('reserve')).toMatchObject([{ accessCode: 'CREW88', promoCode: 'LEEDSCREW' }]),
+    )
+  })
+
+  test('what is chosen while they open does not undo what was chosen of them', async () => {
+    let open = () => {}
+    const { address, user } = await show(
+      { codes: 'CREW88', selection: { [CREW]: 2 } },
+      { unlock: () => new Promise((done) => (open = () => done(answers['CREW88']))) },
+    )
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    expect(address.selection).toEqual({ [CREW]: 2, [GENERAL]: 1 })
+    await waitFor(() => expect(open).not.toBeUndefined())
+    await waitFor(() => {
+      open()
+      expect(screen.getByRole('group', { name: 'Crew Table' })).toBeTruthy()
+    })
+    expect(bill()[0]).toBe('Subtotal$256.00')
+  })
+
+  test('a night of nothing but hidden tickets has a field for the code', async () => {
+    const { user } = await show({ types: [] })
+    expect(screen.getByText('Ticket information coming soon')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Have a code?' }))
+    await use(user, 'crew88')
+    expect(await screen.findByRole('group', { name: 'Crew Table' })).toBeTruthy()
+  })
+})
+
+test('a code that is none stays in the field, with the words', async () => {
+  const { user, address } = await show({ codes: 'CREW89' })
+  const field = await screen.findByLabelText('Code')
+  await waitFor(() => expect(wordsAt(field)).toContain('This code does not work here. Check its letters.'))
+  expect(field).toHaveProperty('value', 'CREW89')
+  await user.type(field, '{Backspace}8{Enter}')
+  expect(await screen.findByRole('group', { name: 'Crew Table' })).toBeTruthy()
+  expect(address.codes).toBe('CREW88')
+})
+
+test('what stands in an address and is no code is none', () => {
+  expect(readCodes('CREW88~LEEDS-CREW')).toBe('CREW88~LEEDS-CREW')
+  expect(readCodes(1234)).toBe('1234')
+  for (const odd of ['<script>', 'A'.repeat(61), '', ['A'], undefined, null])
+    expect(readCodes(odd)).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import { CalendarClock, CalendarX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Note } from '~/design/note'
+import { formatClock, formatDay } from '~/lib/time'
+import type { EventOfOrder } from '../contract'
+
+/** What became of a night that somebody holds tickets for, in the organizer's words; nothing where it is as it was sold. */
+export function NightNote({ event, children }: { event: EventOfOrder; children?: ReactNode }) {
+  const state = stateOf(event)
+  if (state === undefined) return null
+  return (
+    <Note
+      tone="orange"
+      icon={event.eventStatus === 'cancelled' ? CalendarX : CalendarClock}
+      className="tk-off"
+    >
+      <b className="b">{state}</b>
+      {event.statusWords !== '' && <p>{event.statusWords}</p>}
+      {children}
+    </Note>
+  )
+}
+
+function stateOf({
+  eventStatus,
+  isDateOpen,
+  eventDate,
+  movedFrom,
+  timezone,
+}: EventOfOrder): string | undefined {
+  if (eventStatus === 'cancelled')
+    return 'Cancelled. What was paid for tickets that nobody used goes back by itself.'
+  if (eventStatus === 'postponed' && isDateOpen) return 'Postponed. The new date is not set yet.'
+  if (movedFrom === null) return undefined
+  return `Moved to ${formatDay(eventDate, timezone)}, ${formatClock(eventDate, timezone)}. It was ${formatDay(movedFrom, timezone)}.`
+}
+
+/** Until when one's tickets of this night may be given back; undefined when that is over or never was. */
+export function giveBackUntil(event: EventOfOrder, now: number): string | undefined {
+  const { eventStatus, refundableUntil, timezone } = event
+  if (eventStatus !== 'postponed' && eventStatus !== 'published') return undefined
+  if (refundableUntil === null || Date.parse(refundableUntil) <= now) return undefined
+  return `${formatDay(refundableUntil, timezone)}, ${formatClock(refundableUntil, timezone)}`
+}

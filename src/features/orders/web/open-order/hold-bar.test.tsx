@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { Order } from '../../contract'
+import { fakeServer, later, orderWith, renderPart } from '~tests/support/order-parts'
+import HoldBar from './hold-bar'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  vi.useRealTimers()
+})
+
+const expired = () =>
+  orderWith({ status: 'expired', serverNow: later(11), items: orderWith().items.slice(0, 1) })
+
+function renderBar(orders: () => Order[], answers: Record<string, (input: unknown) => unknown> = {}) {
+  const server = fakeServer({ openOrders: () => ({ orders: orders() }), ...answers })
+  renderPart(<HoldBar />)
+  return server
+}
+const bar = () => screen.findByRole('complementary', { name: 'Open order' })
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('shows what is held, for how long, and leads to the checkout', async () => {
+  renderBar(() => [orderWith()])
+  const shown = within(await bar())
+  expect(shown.getByText('4 tickets for Dust & Diamonds, $70.40')).toBeTruthy()
+  expect(shown.getByRole('timer').textContent).toBe('8:00')
+  expect(shown.getByRole('link', { name: 'Finish order' }).getAttribute('href')).toBe(
+    `/checkout/${orderWith().id}`,
+  )
+})
+
+test('announces once that less than a minute is left', async () => {
+  const order = orderWith({ serverNow: later(8.9) })
+  renderBar(() => [order])
+  await bar()
+  expect(screen.getByRole('status').textContent).toBe('')
+  await wait(10_000)
+  expect(screen.getByText('Less than a minute left')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pay now' })).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('Less than a minute left to finish your order.')
+})
+
+test('a tab whose timers were late shows the time that is really left', async () => {
+  const order = orderWith()
+  renderBar(() => [order])
+  await bar()
+  vi.setSystemTime(Date.now() + 3 * 60_000)
+  await wait(300)
+  expect(screen.getByRole('timer').textContent).toMatch(/^(5:00|4:5\d)$/)
+})
+
+test('a part that is mounted later counts on from when the answer came', async () => {
+  const order = orderWith()
+  renderBar(() => [order])
+  await bar()
+  cleanup()
+  vi.setSystemTime(Date.now() + 2 * 60_000)
+  renderBar(() => [order])
+  expect(within(await bar()).getByRole('timer').textContent).toMatch(/^(6:00|5:5\d)$/)
+})
+
+test('an expired hold can be held again, or dismissed for good', async () => {
+  const { asked } = renderBar(() => [expired()], {
+    reserve: () => ({
+      id: 'order-2',
+      status: 'reserved',
+      totalCents: 7040,
+      expiresAt: later(21),
+      serverNow: later(11),
+    }),
+  })
+  expect((await bar()).textContent).toContain('145 General Admission tickets are available.')
+  vi.useRealTimers()
+  await userEvent.click(screen.getByRole('button', { name: 'Hold again' }))
+  await vi.waitFor(() => expect(asked.some(([name]) => name === 'reserve')).toBe(true))
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await vi.waitFor(() => expect(screen.queryByRole('complementary', { name: 'Open order' })).toBeNull())
+  cleanup()
+  renderBar(() => [expired(), orderWith({ id: 'another', serverNow: later(1) })])
+  expect((await bar()).textContent).toContain('Finish your order')
+})
+
+test('after two unpaid holds the bar says when to try again, without a button', async () => {
+  const order = { ...expired(), holdAgainAt: later(12.5) }
+  renderBar(() => [order])
+  expect((await bar()).textContent).toContain('You can hold tickets again in 2 minutes.')
+  expect(screen.queryByRole('button', { name: 'Hold again' })).toBeNull()
+  await wait(90_000)
+  expect(screen.getByRole('button', { name: 'Hold again' })).toBeTruthy()
+})
+
+test('a payment that is being confirmed has no time and no button', async () => {
+  renderBar(() => [
+    orderWith({
+      payment: {
+        provider: 'sandbox',
+        status: 'started',
+        processingSince: later(1),
+        declineReason: null,
+        startedAt: later(1),
+        settledAt: null,
+      },
+    }),
+  ])
+  const shown = within(await bar())
+  expect(shown.getByText('Payment is being confirmed')).toBeTruthy()
+  expect(shown.queryByRole('timer')).toBeNull()
+  expect(shown.queryByRole('link')).toBeNull()
+})
+
+test('shows nothing without an open order', async () => {
+  const { asked } = renderBar(() => [])
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(screen.queryByRole('complementary', { name: 'Open order' })).toBeNull()
+})

@@ -1,0 +1,174 @@
+import { useRouter } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Blocks } from '~/design/blocks'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { Flyer } from '~/design/flyer/flyer'
+import { tintClass } from '~/design/flyer/stocks'
+import { IconButton } from '~/design/icon-button'
+import { LinkButton } from '~/design/link-button'
+import { Spinner } from '~/design/spinner'
+import { formatCount } from '~/lib/count'
+import { countOf } from '~/lib/count-of'
+import { formatPrice } from '~/lib/money'
+import type { Order } from '../../contract'
+import { readAccessCode } from '../access-code'
+import { secondsHeld, stepOf, ticketsOf, useHoldAgain } from '../order-step'
+import { formatCountdown, useCountdown } from '~/design/use-countdown'
+import { useReserve } from '../use-reserve'
+import { useOrderInView } from './sheet-in-view'
+import { useDismissed } from './use-dismissed'
+import { selectionOf, useOpenOrders } from './use-open-orders'
+import './open-order.css'
+
+const BLOCKS = 30
+
+/** The caller's open order at the foot of every page but the checkout, until it is paid, cancelled or dismissed after it expired. */
+export default function HoldBar() {
+  const orders = useOpenOrders({ isSignedIn: true, isFresh: true })
+  const inView = useOrderInView()
+  const { isDismissed, dismiss } = useDismissed()
+  const shown = orders.filter(({ id }) => id !== inView && !isDismissed(id))
+  const steps = ['pay', 'waiting', 'expired'] as const
+  const order = steps
+    .map((step) => shown.find((candidate) => stepOf(candidate) === step))
+    .find((found) => found !== undefined)
+  return order ? <OrderBar key={order.id} order={order} onDismiss={() => dismiss(order.id)} /> : null
+}
+
+function OrderBar({ order, onDismiss }: { order: Order; onDismiss: () => void }) {
+  const secondsLeft = useCountdown(order.expiresAt, order)
+  const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
+  // A live region speaks when its words change, not when it arrives: nothing on each page, one sentence per state.
+  const isLate = step === 'pay' && secondsLeft < 60
+  const news = isLate ? 'Less than a minute left to finish your order.' : step === 'expired' ? EXPIRED : ''
+  return (
+    <>
+      <output className="sr">{news}</output>
+      {step === 'expired' ? (
+        <ExpiredBar order={order} onDismiss={onDismiss} />
+      ) : step === 'waiting' ? (
+        <Bar
+          order={order}
+          title="Payment is being confirmed"
+          words="Your bank hasn’t answered. Your tickets stay held."
+        >
+          <Spinner />
+        </Bar>
+      ) : (
+        <RunningBar order={order} secondsLeft={secondsLeft} isLate={isLate} />
+      )}
+    </>
+  )
+}
+
+const EXPIRED = 'Your hold expired. You weren’t charged.'
+
+function RunningBar(props: { order: Order; secondsLeft: number; isLate: boolean }) {
+  const { order, secondsLeft, isLate } = props
+  const tickets = countOf(ticketsOf(order), 'ticket')
+  return (
+    <Bar
+      order={order}
+      isOnSheet
+      title={isLate ? 'Less than a minute left' : 'Finish your order'}
+      words={
+        isLate
+          ? `${tickets}, ${order.event.title}`
+          : `${tickets} for ${order.event.title}, ${formatPrice(order.totalCents)}`
+      }
+      blocks={Math.ceil((secondsLeft / Math.max(1, secondsHeld(order))) * BLOCKS)}
+    >
+      <b className="tm" role="timer" aria-label="Time left">
+        {formatCountdown(secondsLeft)}
+      </b>
+      <LinkButton variant="primary" to="/checkout/$orderId" params={{ orderId: order.id }}>
+        {isLate ? 'Pay now' : 'Finish order'}
+      </LinkButton>
+    </Bar>
+  )
+}
+
+function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void }) {
+  const router = useRouter()
+  const { reserve, isReserving, isEmailNeeded } = useReserve({
+    eventId: order.event.id,
+    accessCode: readAccessCode(order.event.id),
+    promoCode: order.promoCode ?? undefined,
+    onReserved: (orderId, seen) =>
+      router.navigate({ to: '/checkout/$orderId', params: { orderId }, search: { seen } }),
+    onSoldOut: () => void router.navigate({ to: '/events/$id', params: { id: order.event.id } }),
+  })
+  const { canHoldAgain, waitWords } = useHoldAgain(order)
+  return (
+    <Bar
+      order={order}
+      isSpent
+      title={EXPIRED}
+      words={
+        isEmailNeeded
+          ? 'Add an email address in your settings, then hold again.'
+          : (waitWords ?? stockWords(order))
+      }
+    >
+      {waitWords !== undefined ? null : canHoldAgain ? (
+        <Button
+          variant="solid"
+          busy={isReserving ? 'Holding' : false}
+          onClick={() => reserve(selectionOf(order), order.totalCents)}
+        >
+          Hold again
+        </Button>
+      ) : (
+        <LinkButton variant="solid" to="/events/$id" params={{ id: order.event.id }}>
+          See tickets
+        </LinkButton>
+      )}
+      <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
+    </Bar>
+  )
+}
+
+/** '5 General Admission tickets are available.' */
+function stockWords(order: Order): string {
+  const left = order.items.filter(({ remaining }) => remaining > 0)
+  if (left.length === 0) return `No tickets for ${order.event.title} are available now.`
+  const list = left.map(({ name, remaining }) => `${formatCount(remaining)} ${name}`).join(' and ')
+  const isOne = left.length === 1 && left[0]?.remaining === 1
+  return `${list} ${isOne ? 'ticket is' : 'tickets are'} available.`
+}
+
+function Bar(props: {
+  order: Order
+  title: string
+  words: string
+  isOnSheet?: boolean
+  isSpent?: boolean
+  blocks?: number
+  children: ReactNode
+}) {
+  const { order, title, words, isOnSheet = false, isSpent = false, blocks, children } = props
+  return (
+    <aside
+      className={classNames(
+        'hold-bar',
+        isOnSheet && `sheet ${tintClass(order.event.title)}`,
+        isSpent && 'spent',
+      )}
+      aria-label="Open order"
+    >
+      {blocks !== undefined && (
+        <div className="hb" aria-hidden="true">
+          <Blocks filled={blocks} total={BLOCKS} label="" height="4px" colour="var(--ink)" />
+        </div>
+      )}
+      <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} className="fl" eager />
+      <div className="words">
+        <p className="b nm1">{title}</p>
+        <p className="small nm1">{words}</p>
+      </div>
+      <div className="row end">{children}</div>
+    </aside>
+  )
+}

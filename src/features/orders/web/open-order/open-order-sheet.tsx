@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Blocks } from '~/design/blocks'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { LinkButton } from '~/design/link-button'
+import { Spinner } from '~/design/spinner'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { countOf } from '~/lib/count-of'
+import { type PriceTerms, shownLines } from '~/lib/shown-price'
+import { formatClock } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { Order } from '../../contract'
+import { forgetClientKeys } from '../client-key'
+import { secondsHeld, stepOf, ticketsOf } from '../order-step'
+import { PriceLines } from '../price-lines'
+import { ordersClient } from '../queries'
+import { formatCountdown, useCountdown } from '~/design/use-countdown'
+import { useReportInView } from './sheet-in-view'
+import '../ticket-panel.css'
+import './open-order.css'
+
+const BLOCKS = 30
+
+/** In place of 'Select Tickets' while the viewer's order of this event is open: how long it holds, pay, change or cancel. */
+export function OpenOrderSheet(props: {
+  order: Order
+  priceDisplay: PriceTerms['priceDisplay']
+  onChange: () => void
+  /** Called when the order no longer holds tickets. */
+  onEnded: () => void
+}) {
+  const { order, priceDisplay, onChange, onEnded } = props
+  const sheet = useRef<HTMLElement>(null)
+  useReportInView(sheet, order.id)
+  const secondsLeft = useCountdown(order.expiresAt, order)
+  const zone = useReaderZone()
+  const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
+  const lines = shownLines(
+    order.items.map((item) => item.quantity * item.unitCents),
+    terms,
+  )
+  const count = ticketsOf(order)
+  const isWaiting = stepOf(order) === 'waiting'
+  return (
+    <section ref={sheet} className="tix sheet" aria-labelledby="open-order">
+      <div className="pad stack open-order">
+        <div className="row between">
+          <h2 id="open-order" className="t2">
+            {isWaiting ? 'Payment is being confirmed' : 'Finish your order'}
+          </h2>
+          {isWaiting ? (
+            <Spinner />
+          ) : (
+            <b className="fig" role="timer" aria-label="Time left">
+              {formatCountdown(secondsLeft)}
+            </b>
+          )}
+        </div>
+        {isWaiting ? (
+          <p>Your bank hasn’t answered. Your tickets stay held.</p>
+        ) : (
+          <>
+            <div aria-hidden="true">
+              <Blocks
+                filled={Math.ceil((secondsLeft / Math.max(1, secondsHeld(order))) * BLOCKS)}
+                total={BLOCKS}
+                label=""
+                colour="var(--ink)"
+              />
+            </div>
+            <p>
+              {countOf(count, 'ticket is', 'tickets are')} held for you
+              {zone !== undefined && (
+                <>
+                  {' '}
+                  until <b className="b">{formatClock(order.expiresAt, zone)}</b>
+                </>
+              )}
+              .
+            </p>
+          </>
+        )}
+        <PriceLines
+          subtotalCents={order.subtotalCents}
+          discountCents={order.discountCents}
+          promoCode={order.promoCode}
+          feeCents={order.feeCents}
+          totalCents={order.totalCents}
+          {...terms}
+          items={order.items.map(({ name, quantity }, index) => ({
+            label: `${quantity} × ${name}`,
+            cents: lines[index] ?? 0,
+          }))}
+        />
+        <LinkButton variant="primary" size="lg" full to="/checkout/$orderId" params={{ orderId: order.id }}>
+          {isWaiting ? 'See your order' : 'Continue to payment'}
+        </LinkButton>
+        {!isWaiting && (
+          <div className="row acts">
+            <Button variant="outline" onClick={onChange}>
+              Change tickets
+            </Button>
+            <CancelOrder order={order} onEnded={onEnded} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cancel = useMutation(ordersClient.cancelOrder.mutationOptions())
+  const confirm = () =>
+    cancel.mutate(
+      { orderId: order.id },
+      {
+        onSuccess: () => {
+          forgetClientKeys(order.event.id)
+          notify.success('Order cancelled. You weren’t charged.')
+        },
+        onError: (error) => notify.error(errorMessage(error)),
+        onSettled: () => {
+          setIsAsking(false)
+          onEnded()
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      title="Cancel order?"
+      description={`${countOf(ticketsOf(order), 'ticket goes', 'tickets go')} back on sale immediately.`}
+      confirmLabel="Cancel order"
+      cancelLabel="Keep order"
+      busy={cancel.isPending ? 'Cancelling' : false}
+      onConfirm={confirm}
+      open={isAsking}
+      onOpenChange={setIsAsking}
+      trigger={<Button variant="outline">Cancel order</Button>}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { OrderSummary } from '../contract'
+import { OrderHistory } from './order-history'
+import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
+
+afterEach(() => registerLink(undefined))
+
+test('a cancelled order says that it was not charged', async () => {
+  const cancelled: OrderSummary = { ...orderWith({ status: 'cancelled' }), hasReceipt: false }
+  const confirmed: OrderSummary = { ...orderWith({ id: 'order-2', status: 'confirmed' }), hasReceipt: true }
+  fakeServer({ listOrders: () => ({ orders: [cancelled, confirmed], nextCursor: null }) })
+  renderPart(<OrderHistory />)
+  expect((await screen.findByText('cancelled')).closest('tr')?.textContent).toContain('You weren’t charged.')
+  expect(screen.getByText('confirmed').closest('tr')?.textContent).not.toContain('charged')
+})

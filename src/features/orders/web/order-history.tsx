@@ -1,0 +1,133 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Flyer } from '~/design/flyer/flyer'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import { Table } from '~/design/table'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import { countOf } from '~/lib/count-of'
+import { formatDollars, formatPrice } from '~/lib/money'
+import { formatShortDate } from '~/lib/time'
+import type { OrderSummary } from '../contract'
+import { receiptFile } from '../rules/file-addresses'
+import { shortDayOf } from '~/lib/event-words'
+import { ordersQuery } from './queries'
+import { ticketCountWords } from './ticket-count-words'
+import './order-history.css'
+
+/** 'Order History' (C-05), newest first; expired orders are folded away below. */
+export function OrderHistory() {
+  const query = useSuspenseInfiniteQuery(ordersQuery())
+  const orders = query.data.pages.flatMap((page) => page.orders)
+  if (orders.length === 0)
+    return <EmptyState title="No orders yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
+  const expired = orders.filter(({ status }) => status === 'expired')
+  const others = orders.filter(({ status }) => status !== 'expired')
+  return (
+    <>
+      {others.length > 0 && <OrderTable label="Order History, table" orders={others} />}
+      {expired.length > 0 && (
+        <details className="ort-old">
+          <summary>{countOf(expired.length, 'expired order')}</summary>
+          <p className="small m2">These holds ran out before they were paid. You weren’t charged.</p>
+          <OrderTable label="Expired orders" orders={expired} />
+        </details>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          className="more"
+          busy={query.isFetchingNextPage ? 'Loading' : false}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function OrderTable({ label, orders }: { label: string; orders: readonly OrderSummary[] }) {
+  return (
+    <Table label={label} stacked className="ort">
+      <thead>
+        <tr>
+          <th>Order</th>
+          <th>Status</th>
+          <th>Ordered</th>
+          <th>Event</th>
+          <th className="r">Total</th>
+          <th>
+            <VisuallyHidden>Receipt</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function OrderRow({ order }: { order: OrderSummary }) {
+  const isOpen = order.status === 'reserved'
+  return (
+    <tr>
+      <td>
+        <b className="code">{order.orderNumber}</b>
+        <span className="small m3">{ticketCountWords(order.ticketCounts)}</span>
+      </td>
+      <td>
+        {/* Only confirmed orders have the default style, so that the others are noticed. */}
+        <Badge tone={isOpen ? 'orange' : order.status === 'confirmed' ? 'neutral' : 'outline'}>
+          {isOpen ? 'pending' : order.status}
+        </Badge>
+      </td>
+      <td className="m2">{orderedOn(order)}</td>
+      <td className="txt">
+        <span className="tcell">
+          <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} />
+          <span>
+            <b className="b">{order.event.title}</b>
+            <span className="small m2">{nightOf(order)}</span>
+          </span>
+        </span>
+      </td>
+      <td className="r b">
+        {formatPrice(order.totalCents)}
+        {order.refundedCents > 0 && order.hasReceipt && (
+          <span className="small m2 rf-back">{formatDollars(order.refundedCents)} refunded</span>
+        )}
+        {order.status === 'cancelled' && <span className="small m2 rf-back">You weren’t charged.</span>}
+      </td>
+      <td>
+        {isOpen && (
+          <LinkButton size="sm" to="/checkout/$orderId" params={{ orderId: order.id }}>
+            Finish paying
+          </LinkButton>
+        )}
+        {order.hasReceipt && (
+          <AnchorButton variant="ghost" size="sm" icon={Download} href={receiptFile(order.id)} download>
+            Download Receipt
+          </AnchorButton>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** 'Sat 5 Dec 2026', or that it was cancelled or moved. */
+function nightOf({ event }: OrderSummary): string {
+  if (event.eventStatus === 'cancelled') return `${shortDayOf(event)}, cancelled`
+  if (event.isDateOpen) return 'Postponed, date to be announced'
+  return event.eventStatus === 'postponed' ? `Moved to ${shortDayOf(event)}` : shortDayOf(event)
+}
+
+/** '20 Nov 2026', in the event's zone: one page, one clock. */
+function orderedOn(order: OrderSummary): string {
+  return formatShortDate(order.createdAt, order.event.timezone).slice('Fri '.length)
+}

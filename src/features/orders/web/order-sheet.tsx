@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Badge } from '~/design/badge'
+import { tintClass } from '~/design/flyer/stocks'
+import { usePart } from '~/design/use-part'
+import { useZoneAside } from '~/design/use-reader-zone'
+import { formatDollars, formatPrice } from '~/lib/money'
+import { type PriceTerms, shownLines } from '~/lib/shown-price'
+import type { Order } from '../contract'
+import { flyerMeta, placeOf, whenOf } from '~/lib/event-words'
+import { PriceLines } from './price-lines'
+
+// The page where a buyer pays has no flyer.
+const loadFlyer = () => import('~/design/flyer/flyer')
+
+/** The order on a sheet in the flyer's colour; a void order is grey and struck through. */
+export function OrderSheet(props: {
+  order: Order
+  priceDisplay: PriceTerms['priceDisplay']
+  isVoid?: boolean
+  badge?: string
+  hold?: ReactNode
+  hasFlyer?: boolean
+}) {
+  const { order, priceDisplay, isVoid = false, badge, hold, hasFlyer = true } = props
+  const { event } = order
+  const withZone = useZoneAside()
+  const flyer = usePart(loadFlyer, hasFlyer)
+  const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
+  const lines = shownLines(
+    order.items.map((item) => item.quantity * item.unitCents),
+    terms,
+  )
+  return (
+    <aside className={isVoid ? 'void sum' : `sheet ${tintClass(order.event.title)} sum`} aria-label="Order">
+      {badge !== undefined && (
+        <div className="pad row between order-head">
+          <b className="b">Order {order.orderNumber}</b>
+          <Badge>{badge}</Badge>
+        </div>
+      )}
+      {hold}
+      {hasFlyer && (
+        <div className="art-h">
+          {flyer && (
+            <flyer.Flyer
+              title={order.event.title}
+              imageUrl={order.event.featuredImageUrl}
+              meta={flyerMeta(order.event)}
+              ratio={480 / 260}
+              eager
+            />
+          )}
+        </div>
+      )}
+      <div className="pad">
+        <p className="t2">{order.event.title}</p>
+        <p className="m2">
+          {event.isDateOpen ? whenOf(event) : withZone(whenOf(event), event.eventDate, event.timezone)}
+          <br />
+          {placeOf(order.event)}
+        </p>
+        <dl className="dl order-items">
+          {order.items.map((item, index) => (
+            <div key={item.ticketTypeId}>
+              <dt>
+                {item.quantity} × {item.name}
+                {item.quantityRefunded > 0 && !isVoid && (
+                  <span className="small m2">, {item.quantityRefunded} refunded</span>
+                )}
+              </dt>
+              <dd className={isVoid ? 'strike' : undefined}>{formatPrice(lines[index] ?? 0)}</dd>
+            </div>
+          ))}
+        </dl>
+        <PriceLines
+          subtotalCents={order.subtotalCents}
+          discountCents={order.discountCents}
+          promoCode={order.promoCode}
+          feeCents={order.feeCents}
+          totalCents={order.totalCents}
+          {...terms}
+          isStruck={isVoid}
+          sumClass="sum-t"
+        />
+        {order.refundedCents > 0 && !isVoid && (
+          <div className="tot">
+            <div>
+              <span>Refunded</span>
+              <span>−{formatDollars(order.refundedCents)}</span>
+            </div>
+          </div>
+        )}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,48 @@
+import { countOf } from '~/lib/count-of'
+import type { Order } from '../contract'
+import { checkoutStep, type CheckoutStep } from '../rules/checkout-step'
+import { useCountdown } from '~/design/use-countdown'
+
+const ASK_AGAIN_MS = 2500
+
+export const stepOf = (order: Order): CheckoutStep =>
+  checkoutStep({
+    status: order.status,
+    expiresAt: Date.parse(order.expiresAt),
+    now: Date.parse(order.serverNow),
+    isPaymentUnderWay:
+      order.payment !== null &&
+      (order.payment.processingSince !== null || order.payment.status === 'approved'),
+    isRefunded: order.refund !== null,
+  })
+
+/**
+ * Milliseconds until the order may have changed by itself: the bank answers, or the expiry job returns the stock, which runs
+ * some seconds after the hold ends. Until then the free stock leaves out what this order holds.
+ */
+export function askAgainIn(order: Order): number | false {
+  const step = stepOf(order)
+  if (step === 'pay') return Date.parse(order.expiresAt) - Date.parse(order.serverNow)
+  return step === 'waiting' || order.status === 'reserved' ? ASK_AGAIN_MS : false
+}
+
+/** Seconds from reserving to the end of the hold: the whole of the thirty blocks. */
+export const secondsHeld = (order: Order): number =>
+  Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
+
+/** Whether the same tickets are available, and what to say while the buyer may not hold any. */
+export function useHoldAgain(order: Order): { canHoldAgain: boolean; waitWords: string | undefined } {
+  const seconds = useCountdown(order.holdAgainAt ?? order.serverNow, order)
+  const isInStock =
+    order.items.length > 0 && order.items.every(({ quantity, remaining }) => remaining >= quantity)
+  return {
+    canHoldAgain: isInStock && seconds === 0,
+    waitWords:
+      seconds === 0
+        ? undefined
+        : `You can hold tickets again in ${countOf(Math.ceil(seconds / 60), 'minute')}.`,
+  }
+}
+
+export const ticketsOf = (order: Order): number =>
+  order.items.reduce((sum, { quantity }) => sum + quantity, 0)

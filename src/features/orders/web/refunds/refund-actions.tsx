@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextField } from '~/design/text-field'
+import { notify } from '~/design/toast'
+import { useKeptDraft } from '~/design/use-kept-draft'
+import { fieldErrors } from '~/platform/rpc/errors'
+import { REFUND_REASON_MOST } from '../../rules/refund-share'
+import { useReadAgain } from '~/platform/rpc/use-read-again'
+import { ordersClient } from '../queries'
+import { RefundDialog } from './refund-dialog'
+import { canGoBack } from './ticket-choice'
+import { refundedWords } from './refunded-words'
+
+type RefundActionsProps = {
+  orderId: string
+  /** The ticket that is selected at first; null selects all that can be refunded. */
+  ticketId: string | null
+  open: boolean
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
+
+/** Refunds an order or some of its tickets; the reason is in the email to the buyer. */
+export function RefundActions({ open, ...props }: RefundActionsProps) {
+  return open ? <OpenRefund key={`${props.orderId} ${props.ticketId}`} {...props} /> : null
+}
+
+function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsProps, 'open'>) {
+  const { draft, keep, drop } = useKeptDraft(`refund:${orderId}`, { reason: '' })
+  const reason = draft?.reason ?? ''
+  const [isAsked, setIsAsked] = useState(false)
+  const readAgain = useReadAgain(['events', 'orders', 'tickets'])
+  const queryClient = useQueryClient()
+  const refund = useMutation({
+    ...ordersClient.refunds.order.mutationOptions(),
+    onSuccess: (result) => {
+      notify.success(refundedWords(result))
+      drop()
+      void readAgain()
+      onClose()
+      onDone?.()
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.look.key() }),
+  })
+  const fault =
+    isAsked && reason.trim() === ''
+      ? 'Say why, in a few words. The buyer reads it.'
+      : fieldErrors(refund.error)['reason']
+  return (
+    <RefundDialog
+      orderId={orderId}
+      title="Refund tickets"
+      describe={({ orderNumber, buyerName }) =>
+        `Order ${orderNumber}${buyerName === '' ? '' : `, ${buyerName}`}. Tickets that go back count no more, and can be sold again.`
+      }
+      keepLabel="Keep them"
+      actLabel="Refund"
+      busy={refund.isPending && 'Refunding'}
+      sumLabel="Goes back to the buyer"
+      shown={(order) => order.tickets}
+      first={(order) =>
+        ticketId === null ? order.tickets.filter(canGoBack).map(({ id }) => id) : [ticketId]
+      }
+      error={refund.error}
+      onClose={onClose}
+      onAct={(ticketIds) => {
+        setIsAsked(true)
+        if (reason.trim() !== '') refund.mutate({ orderId, ticketIds, reason })
+      }}
+    >
+      <TextField
+        label="Reason"
+        help="The buyer will read it in the email about the refund."
+        maxLength={REFUND_REASON_MOST}
+        value={reason}
+        error={fault}
+        onChange={(event) => keep({ reason: event.target.value })}
+      />
+    </RefundDialog>
+  )
+}

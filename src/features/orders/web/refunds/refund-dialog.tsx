@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { FormDialog } from '~/design/form-dialog'
+import { Note } from '~/design/note'
+import { Skeleton } from '~/design/skeleton'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import type { RefundableOrder } from '../../contract-refunds'
+import { ordersClient } from '../queries'
+import { canGoBack, TicketChoice } from './ticket-choice'
+
+type RefundDialogProps = {
+  orderId: string
+  title: string
+  describe: (order: RefundableOrder) => string
+  keepLabel: string
+  actLabel: string
+  /** The verb while it runs. */
+  busy: string | false
+  sumLabel: string
+  /** Which of the order's tickets are shown, and which are ticked at first. */
+  shown: (order: RefundableOrder) => RefundableOrder['tickets']
+  first: (order: RefundableOrder) => readonly string[]
+  error: unknown
+  onAct: (ticketIds: string[]) => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Chooses tickets of an order that go back, with what comes of it before anybody confirms. */
+export function RefundDialog(props: RefundDialogProps) {
+  const { orderId, onClose, title } = props
+  const look = useQuery({
+    ...ordersClient.refunds.look.queryOptions({ input: { orderId } }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  if (look.data) return <Choice {...props} order={look.data} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      actions={
+        <>
+          <DialogClose>
+            <Button>Close</Button>
+          </DialogClose>
+          {look.isError && (
+            <Button variant="primary" busy={look.isFetching && 'Reading'} onClick={() => void look.refetch()}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      {look.isError ? (
+        <p role="alert">{errorMessage(look.error)}</p>
+      ) : (
+        <div aria-busy="true">
+          <VisuallyHidden>Loading</VisuallyHidden>
+          <Skeleton height="8rem" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Choice({ order, ...props }: RefundDialogProps & { order: RefundableOrder }) {
+  const tickets = props.shown(order)
+  const able = tickets.filter(canGoBack).map(({ id }) => id)
+  const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(props.first(order)))
+  // What went back or came in meanwhile is ticked no more.
+  const chosen = new Set(able.filter((id) => picked.has(id)))
+  const { busy, error, onClose, onAct } = props
+  return (
+    <FormDialog
+      title={props.title}
+      description={props.describe(order)}
+      keepLabel={props.keepLabel}
+      actLabel={props.actLabel}
+      danger
+      busy={busy}
+      staysWhileBusy
+      isOff={chosen.size === 0}
+      onSubmit={() => onAct([...chosen])}
+      onClose={onClose}
+    >
+      {able.length === 0 ? (
+        <p className="m2">There is nothing left to give back.</p>
+      ) : (
+        <TicketChoice
+          order={order}
+          tickets={tickets}
+          chosen={chosen}
+          onChoose={setPicked}
+          sumLabel={props.sumLabel}
+        />
+      )}
+      {props.children}
+      {Boolean(error) && Object.keys(fieldErrors(error)).length === 0 && (
+        <Note tone="red" icon={TriangleAlert} role="alert">
+          {errorMessage(error)}
+        </Note>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { formatDollars } from '~/lib/money'
+
+/** What a toast says once tickets went back. */
+export function refundedWords({
+  cents,
+  tickets,
+}: {
+  cents: number | null
+  tickets: readonly unknown[]
+}): string {
+  const many = tickets.length === 1 ? 'One ticket' : `${tickets.length} tickets`
+  return cents === null || cents === 0
+    ? `${many} went back.`
+    : `${many} went back. ${formatDollars(cents)} is on its way.`
+}

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { RefundableOrder } from '../../contract-refunds'
+import { type HeldTicket, TicketsNote } from './return-line'
+import { OrderSheet } from '../order-sheet'
+import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
+import { RefundActions } from './refund-actions'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  registerLink(undefined)
+  vi.unstubAllGlobals()
+})
+
+const orderId = '01a1fbc7-c116-7397-8898-08f42a369173'
+const typeId = '01a1fbc7-0000-7000-8000-000000000001'
+const seat = (number: number, more: Partial<RefundableOrder['tickets'][number]> = {}) => ({
+  id: `ticket-${number}`,
+  number: `TK-000${number}-00001`,
+  ticketTypeId: typeId,
+  typeName: 'General Admission',
+  holderName: 'Mara Voss',
+  status: 'valid' as const,
+  checkedInAt: null,
+  isYours: true,
+  ...more,
+})
+const refundable: RefundableOrder = {
+  id: orderId,
+  orderNumber: 'OR-2026-10442',
+  eventTitle: 'Dust & Diamonds',
+  buyerName: 'Mara Voss',
+  money: {
+    subtotalCents: 4815,
+    feeCents: 482,
+    refundedCents: 0,
+    lines: [
+      {
+        ticketTypeId: typeId,
+        name: 'General Admission',
+        quantity: 3,
+        moneyCents: 4815,
+        quantityRefunded: 0,
+        refundedCents: 0,
+      },
+    ],
+  },
+  tickets: [seat(1), seat(2), seat(3, { checkedInAt: '2026-12-05T23:10:00.000Z' })],
+  giveBackUntil: null,
+  isDesk: true,
+}
+const back = { cents: 1766, tickets: [{ id: 'ticket-1', number: 'TK-0001-00001' }], isWhole: false }
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+describe('R-07 the organizer refunds', () => {
+  async function open(ticketId: string | null, answers: Parameters<typeof fakeServer>[0] = {}) {
+    const onDone = vi.fn()
+    const server = fakeServer({ 'refunds.look': () => refundable, 'refunds.order': () => back, ...answers })
+    renderPart(
+      <RefundActions orderId={orderId} ticketId={ticketId} open onClose={() => undefined} onDone={onDone} />,
+    )
+    await screen.findByText('Goes back to the buyer')
+    return { ...server, onDone }
+  }
+
+  test('all that can go back is ticked, what is in is not; the sum follows', async () => {
+    await open(null)
+    expect([box(/TK-0001/u).checked, box(/TK-0002/u).checked, box(/TK-0003/u).checked]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(box(/TK-0003/u).disabled).toBe(true)
+    expect(screen.getByText('is in')).toBeTruthy()
+    expect(screen.getByText('$35.31')).toBeTruthy()
+    await userEvent.click(box(/TK-0002/u))
+    expect(screen.getByText('$17.66')).toBeTruthy()
+    await userEvent.click(box(/TK-0001/u))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund' }).disabled).toBe(true)
+  })
+
+  test('who has a ticket now is named where it is not the buyer, whom the first sentence names', async () => {
+    await open(null, {
+      'refunds.look': () => ({ ...refundable, tickets: [seat(1), seat(2, { holderName: 'Ilse Brandt' })] }),
+    })
+    expect(screen.getByText('Ilse Brandt')).toBeTruthy()
+    expect(screen.getAllByText(/Mara Voss/u).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Order OR-2026-10442, Mara Voss\./u),
+    ])
+  })
+
+  test('one ticket with a reason; without one nothing is sent', async () => {
+    const { asked, onDone } = await open('ticket-1')
+    await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+    expect(screen.getByText('Say why, in a few words. The buyer reads it.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Reason'), 'Ill')
+    await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+    expect(await screen.findAllByText('One ticket went back. $17.66 is on its way.')).not.toEqual([])
+    expect(asked).toContainEqual(['refunds.order', { orderId, ticketIds: ['ticket-1'], reason: 'Ill' }])
+    expect(onDone).toHaveBeenCalledOnce()
+  })
+
+  test('a ticket that came in meanwhile: said here, the reason stays', async () => {
+    await open('ticket-1', {
+      'refunds.order': () => {
+        throw new ORPCError('CHECKED_IN', { defined: true, message: 'A ticket that is in cannot go back.' })
+      },
+    })
+    await userEvent.type(screen.getByLabelText('Reason'), 'Ill')
+    await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('A ticket that is in cannot go back.')
+    expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Ill')
+  })
+})
+
+describe('C-02 a holder gives back', () => {
+  const moved = {
+    ...orderWith().event,
+    eventStatus: 'postponed',
+    isDateOpen: true,
+    statusWords: 'The roof leaks.',
+  }
+  const ticket = (id: string, more: Partial<HeldTicket> = {}): HeldTicket => ({
+    id,
+    orderId,
+    status: 'valid',
+    checkedInAt: null,
+    ...more,
+  })
+
+  function renderNote(until: string | null, tickets: HeldTicket[]) {
+    const event = { ...moved, refundableUntil: until }
+    renderPart(<TicketsNote event={event} tickets={tickets} />)
+  }
+
+  test('while it lasts: which of them, what comes back, and then it is gone', async () => {
+    const { asked } = fakeServer({ 'refunds.look': () => refundable, 'refunds.own': () => back })
+    renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1'), ticket('ticket-2')])
+    expect(await screen.findByText('The roof leaks.')).toBeTruthy()
+    expect(screen.getByText('Postponed. The new date is not set yet.')).toBeTruthy()
+    expect(screen.getByText(/Your 2 tickets stay valid. You can give them back until/u)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Give back' }))
+    await screen.findByText('Comes back')
+    await userEvent.click(box(/TK-0002/u))
+    expect(screen.getByText('$17.66')).toBeTruthy()
+    const [confirm] = screen.getAllByRole('button', { name: 'Give back' }).slice(-1)
+    if (!confirm) throw new Error('no button')
+    await userEvent.click(confirm)
+    expect(await screen.findAllByText('One ticket went back. $17.66 is on its way.')).not.toEqual([])
+    expect(asked).toContainEqual(['refunds.own', { orderId, ticketIds: ['ticket-1'] }])
+  })
+
+  test('a ticket that was passed on: no money is named, it goes back to whoever bought it', async () => {
+    fakeServer({
+      'refunds.look': () => ({ ...refundable, money: null, tickets: [seat(1)], isDesk: false }),
+      'refunds.own': () => ({ ...back, cents: null }),
+    })
+    renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1')])
+    await userEvent.click(await screen.findByRole('button', { name: 'Give back' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Give tickets back' })
+    expect(await within(dialog).findByText(/^What was paid goes back to whoever bought it\./u)).toBeTruthy()
+    expect(dialog.textContent).not.toMatch(/\$|Comes back/u)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }))
+    expect(await screen.findAllByText('One ticket went back.')).not.toEqual([])
+  })
+
+  test.each([
+    ['it is over', '2020-01-01T00:00:00.000Z', [ticket('ticket-1')]],
+    ['it was never offered', null, [ticket('ticket-1')]],
+    [
+      'it is in',
+      '2999-01-01T00:00:00.000Z',
+      [ticket('ticket-1', { checkedInAt: '2026-12-05T23:10:00.000Z' })],
+    ],
+  ])('no button when %s', async (_, until, tickets) => {
+    renderNote(until, tickets)
+    await screen.findByText('The roof leaks.')
+    expect(screen.queryByRole('button', { name: 'Give back' })).toBeNull()
+  })
+})
+
+test('C-05 an order of which a part went back says which and how much', async () => {
+  const order = orderWith({
+    status: 'confirmed',
+    refundedCents: 1760,
+    items: orderWith().items.map((item, index) => (index === 0 ? { ...item, quantityRefunded: 1 } : item)),
+  })
+  renderPart(<OrderSheet order={order} priceDisplay="itemised" />)
+  expect((await screen.findByText('Refunded')).nextSibling?.textContent).toBe('−$17.60')
+  expect(screen.getByText(', 1 refunded')).toBeTruthy()
+})

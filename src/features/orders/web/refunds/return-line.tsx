@@ -1,0 +1,39 @@
+import { useNow } from '~/design/use-now'
+import type { EventOfOrder } from '../../contract'
+import { GiveBack } from './return-tickets'
+import { giveBackUntil, NightNote } from '../event-note'
+
+export interface HeldTicket {
+  id: string
+  orderId: string
+  status: 'valid' | 'cancelled' | 'refunded'
+  checkedInAt: string | null
+}
+type TicketsOfEvent = { event: EventOfOrder; tickets: readonly HeldTicket[] }
+
+/** Shows that the event was moved or cancelled, and until when these tickets of one order can be refunded. */
+export function TicketsNote({ event, tickets }: TicketsOfEvent) {
+  return (
+    <NightNote event={event}>
+      <GiveBackLine event={event} tickets={tickets} />
+    </NightNote>
+  )
+}
+
+/** Until when these tickets of one order may be given back, with the way to do it; nothing once that is over. */
+function GiveBackLine({ event, tickets }: TicketsOfEvent) {
+  const now = useNow()
+  const able = tickets.filter(({ status, checkedInAt }) => status === 'valid' && checkedInAt === null)
+  const [first] = able
+  const until = now === undefined ? undefined : giveBackUntil(event, now)
+  if (first === undefined || until === undefined) return null
+  return (
+    <>
+      <p>
+        {able.length === 1 ? 'Your ticket stays valid.' : `Your ${able.length} tickets stay valid.`} You can
+        give {able.length === 1 ? 'it' : 'them'} back until {until}.
+      </p>
+      <GiveBack orderId={first.orderId} ticketIds={able.map(({ id }) => id)} />
+    </>
+  )
+}

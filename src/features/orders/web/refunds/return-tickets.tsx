@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import type { RefundableOrder } from '../../contract-refunds'
+import { useReadAgain } from '~/platform/rpc/use-read-again'
+import { ordersClient } from '../queries'
+import { RefundDialog } from './refund-dialog'
+import { refundedWords } from './refunded-words'
+
+/** 'Give back' of a night that was moved: which of one's own tickets, what comes back, and to whom. */
+export function GiveBack({ orderId, ticketIds }: { orderId: string; ticketIds: readonly string[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" icon={Undo2} onClick={() => setIsOpen(true)}>
+        Give back
+      </Button>
+      {isOpen && <OpenGiveBack orderId={orderId} ticketIds={ticketIds} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function OpenGiveBack(props: { orderId: string; ticketIds: readonly string[]; onClose: () => void }) {
+  const { orderId, ticketIds, onClose } = props
+  const readAgain = useReadAgain(['events', 'orders', 'tickets'])
+  const queryClient = useQueryClient()
+  const give = useMutation({
+    ...ordersClient.refunds.own.mutationOptions(),
+    onSuccess: (result) => {
+      notify.success(refundedWords(result))
+      onClose()
+      void readAgain()
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.look.key() }),
+  })
+  return (
+    <RefundDialog
+      orderId={orderId}
+      title="Give tickets back"
+      describe={whatHappens}
+      keepLabel="Keep them"
+      actLabel="Give back"
+      busy={give.isPending && 'Giving back'}
+      sumLabel="Comes back"
+      shown={(order) => order.tickets.filter(({ isYours }) => isYours)}
+      first={() => ticketIds}
+      error={give.error}
+      onClose={onClose}
+      onAct={(ids) => give.mutate({ orderId, ticketIds: ids })}
+    />
+  )
+}
+
+function whatHappens({ money }: RefundableOrder): string {
+  const gone = 'A ticket that went back lets nobody in, and somebody else may buy it.'
+  if (!money) return `What was paid goes back to whoever bought it. ${gone}`
+  if (money.subtotalCents === 0) return gone
+  return `The money goes back the way it was paid, with the service fee; banks take up to five working days. ${gone}`
+}

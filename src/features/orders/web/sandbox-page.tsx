@@ -1,0 +1,140 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowRight, DoorClosed, FlaskConical, Hourglass, TimerOff } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { useHouseName } from '~/design/house-name'
+import { Icon } from '~/design/icon'
+import { Mark } from '~/design/mark'
+import { notify } from '~/design/toast'
+import { formatDollars } from '~/lib/money'
+import { errorMessage } from '~/platform/rpc/errors'
+import { sandboxQuery, ordersClient } from './queries'
+import './sandbox.css'
+
+type Answer = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
+
+/** The sandbox's payment page: approves, declines, delays, or never comes back. No money moves. */
+export function SandboxPage({ reference }: { reference: string }) {
+  const { data: payment } = useSuspenseQuery(sandboxQuery(reference))
+  const answer = useMutation(ordersClient.sandbox.answer.mutationOptions())
+  const send = (choice: Answer) =>
+    answer.mutate(
+      { reference, answer: choice },
+      {
+        onSuccess: ({ returnUrl }) => window.location.assign(returnUrl),
+        onError: (error) => notify.error(errorMessage(error)),
+      },
+    )
+  const isBusy = answer.isPending || answer.isSuccess
+  const house = useHouseName()
+  const isOpen = payment.status === 'started' && payment.processingSince === null
+  return (
+    <div className="sbx">
+      <header className="wrap row between">
+        <span className="row">
+          <Mark className="mk sm" />
+          <b className="b">Sandbox payments</b>
+        </span>
+        <Badge tone="orange" icon={FlaskConical}>
+          No money moves here
+        </Badge>
+      </header>
+      <main className="sbm" id="main">
+        <section className="sheet st-bone" aria-labelledby="amount">
+          <p>
+            {house}, order <b className="code">{payment.orderNumber}</b>
+          </p>
+          <h1
+            id="amount"
+            className="amt"
+            style={{ fontSize: amountSize(formatDollars(payment.amountCents)) }}
+          >
+            {formatDollars(payment.amountCents)}
+          </h1>
+          <dl className="dl">
+            <div>
+              <dt>To</dt>
+              <dd>{payment.eventTitle}</dd>
+            </div>
+          </dl>
+          <div className="tot">
+            {isOpen ? (
+              <>
+                <Button
+                  variant="primary"
+                  size="lg"
+                  full
+                  busy={isBusy ? 'One moment' : false}
+                  onClick={() => send('approve')}
+                >
+                  Approve
+                </Button>
+                <Button variant="outline" full disabled={isBusy} onClick={() => send('decline')}>
+                  Decline
+                </Button>
+              </>
+            ) : (
+              <>
+                <p>
+                  This payment has had its answer:{' '}
+                  {payment.processingSince === null ? payment.status : 'on its way'}.
+                </p>
+                <a className="btn pri lg full" href={payment.returnUrl}>
+                  Back to the order
+                </a>
+              </>
+            )}
+          </div>
+        </section>
+        {isOpen && <Delays isBusy={isBusy} onAnswer={send} />}
+      </main>
+    </div>
+  )
+}
+
+/** The amount fills the sheet's measure like a flyer's title. */
+const amountSize = (amount: string) =>
+  `min(7.9rem, ${(167 / Math.max(6.3, amount.length)).toFixed(1)}vw, ${(50 / amount.length).toFixed(2)}rem)`
+
+function Delays({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: Answer) => void }) {
+  const rows = [
+    {
+      icon: Hourglass,
+      name: 'Approve after 30 seconds',
+      result: 'Shows the pending screen first',
+      press: () => onAnswer('approve_later'),
+    },
+    {
+      icon: TimerOff,
+      name: 'Approve after the hold ran out',
+      result: 'Honoured if stock remains, refunded if not',
+      press: () => onAnswer('approve_too_late'),
+    },
+    {
+      icon: DoorClosed,
+      name: 'Never come back',
+      result: 'Leaves the page and says nothing',
+      press: () => window.location.assign('/events'),
+    },
+  ]
+  return (
+    <section>
+      <h2 className="t3">Or behave like a real bank</h2>
+      <ul className="rows">
+        {rows.map((row) => (
+          <li key={row.name}>
+            <button type="button" disabled={isBusy} onClick={row.press}>
+              <Icon of={row.icon} />
+              <span>
+                <b className="b">{row.name}</b>
+                <br />
+                <span className="small m2">{row.result}</span>
+              </span>
+              <Icon of={ArrowRight} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

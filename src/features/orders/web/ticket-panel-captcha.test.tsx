@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { checkout, Panel, press, stepper } from './testing-panel'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+
+beforeEach(() => localStorage.clear())
+Element.prototype.scrollIntoView = () => undefined
+afterEach(() => registerLink(undefined))
+
+const refusal = 'This event asks buyers for a security check.'
+
+/** As the route does it, with a button for the provider's widget. */
+function Page() {
+  const [token, setToken] = useState<string>()
+  const [round, setRound] = useState(1)
+  return (
+    <Panel
+      captcha={{
+        proof: token === undefined ? {} : { captcha: token },
+        fault: token === undefined ? 'Complete the security check first.' : undefined,
+        renew: () => {
+          setToken(undefined)
+          setRound(round + 1)
+        },
+        renderField: (fault) => (
+          <>
+            <button onClick={() => setToken(`token ${round}`)}>Check {round}</button>
+            <p>{fault}</p>
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+const check = (round: number) => userEvent.click(screen.getByRole('button', { name: `Check ${round}` }))
+
+test('Checkout needs the security check, each attempt a new one, and the choice stays', async () => {
+  const { asked } = fakeServer({
+    reserve: () => {
+      throw new ORPCError('CAPTCHA_FAILED', { defined: true, message: refusal })
+    },
+  })
+  renderPart(<Page />)
+  await screen.findByRole('heading', { name: 'Select Tickets' })
+  expect(screen.queryByRole('button', { name: 'Check 1' })).toBeNull()
+  await press('General Admission', 'More')
+  await userEvent.click(checkout())
+  expect(screen.getByText('Complete the security check first.')).toBeTruthy()
+  expect(asked).toEqual([])
+
+  await check(1)
+  expect(screen.queryByText('Complete the security check first.')).toBeNull()
+  await userEvent.click(checkout())
+  expect(await screen.findByText(refusal)).toBeTruthy()
+  await check(2)
+  await userEvent.click(checkout())
+  expect(asked.map(([, input]) => (input as { captcha: string }).captcha)).toEqual(['token 1', 'token 2'])
+  expect(stepper('General Admission').getByRole('status').textContent).toBe('1')
+})

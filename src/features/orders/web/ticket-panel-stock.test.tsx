@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { checkout, crewTable, generalAdmission, Panel, press, stepper } from './testing-panel'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import type { TicketTypeChoice } from './ticket-type-row'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => registerLink(undefined))
+
+const general = { ...generalAdmission, id: 'general' }
+const table = { ...crewTable, id: 'table' }
+
+/** Renders the panel as an open page has it; `poll` gives it other stock. */
+async function renderPanel() {
+  const onReserved = vi.fn<(orderId: string) => void>()
+  let setStock: (types: readonly TicketTypeChoice[]) => void = () => undefined
+  function Page() {
+    const [ticketTypes, setTicketTypes] = useState<readonly TicketTypeChoice[]>([general, table])
+    useEffect(() => {
+      setStock = setTicketTypes
+    }, [])
+    return <Panel ticketTypes={ticketTypes} onReserved={onReserved} />
+  }
+  renderPart(<Page />)
+  await screen.findByRole('heading', { name: 'Select Tickets' })
+  return { onReserved, poll: (types: readonly TicketTypeChoice[]) => act(() => setStock(types)) }
+}
+
+const chosen = (name: string) => stepper(name).getByRole('status').textContent
+const notes = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .filter((text) => !/^\d*$/.test(text))
+
+test('a reservation refused for lack of stock reduces the selection and says so', async () => {
+  fakeServer({
+    reserve: () => {
+      throw new ORPCError('SOLD_OUT', {
+        defined: true,
+        message: 'gone',
+        data: { ticketTypeId: table.id, name: table.name, remaining: 1 },
+      })
+    },
+  })
+  const { onReserved } = await renderPanel()
+  await press('Crew Table', 'More', 2)
+  await press('General Admission', 'More')
+  expect(notes()).toEqual([])
+  await userEvent.click(checkout())
+  await vi.waitFor(() => expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your choice.']))
+  expect(onReserved).not.toHaveBeenCalled()
+  expect(chosen('Crew Table')).toBe('1')
+  expect(chosen('General Admission')).toBe('1')
+})
+
+test('stock that others buy reduces the choice and says so, and the choice returns with the stock', async () => {
+  const { poll } = await renderPanel()
+  await press('General Admission', 'More', 3)
+  await press('Crew Table', 'More', 2)
+  poll([general, { ...table, remaining: 1 }])
+  expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your choice.'])
+  expect(screen.getByText('Subtotal').nextSibling?.textContent).toBe('$168.15')
+  poll([
+    { ...general, remaining: 0 },
+    { ...table, remaining: 0 },
+  ])
+  expect(notes()).toEqual([
+    'Sold out. 3 tickets were removed from your choice.',
+    'Sold out. 2 tickets were removed from your choice.',
+  ])
+  expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+  poll([general, table])
+  expect(notes()).toEqual([])
+  expect(chosen('General Admission')).toBe('3')
+  poll([general, { ...table, remaining: 1 }])
+  await press('General Admission', 'Fewer')
+  expect(notes()).toEqual([])
+  poll([general, table])
+  expect(chosen('Crew Table')).toBe('1')
+})
+
+test('tickets that are held for this buyer still count as available', async () => {
+  const order = {
+    id: 'order-1',
+    status: 'reserved',
+    totalCents: 26_400,
+    expiresAt: '2026-12-01T20:10:00Z',
+    serverNow: '2026-12-01T20:00:00Z',
+  }
+  const { promise, resolve } = Promise.withResolvers<typeof order>()
+  fakeServer({ reserve: () => promise })
+  const { onReserved, poll } = await renderPanel()
+  await press('Crew Table', 'More', 2)
+  await userEvent.click(checkout())
+  poll([general, { ...table, remaining: 0 }])
+  expect(notes()).toEqual([])
+  expect(chosen('Crew Table')).toBe('2')
+  resolve(order)
+  await vi.waitFor(() => expect(onReserved).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,268 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PriceTerms } from '~/lib/shown-price'
+import { registerLink } from '~/platform/rpc/link'
+import type { Selection } from './selection-search'
+import { checkout, crewTable, generalAdmission, Panel, press, stepper } from './testing-panel'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+
+beforeEach(() => localStorage.clear())
+// jsdom has none; notes scroll into view.
+Element.prototype.scrollIntoView = () => undefined
+afterEach(() => registerLink(undefined))
+
+const gone = {
+  id: '01a1fbc7-0000-7000-8000-000000000003',
+  name: 'Early Bird',
+  description: '',
+  priceCents: 1200,
+  remaining: 0,
+}
+const reserved = {
+  id: 'order-1',
+  status: 'reserved',
+  totalCents: 7040,
+  expiresAt: '2026-12-01T20:10:00Z',
+  serverNow: '2026-12-01T20:00:00Z',
+}
+
+type Options = {
+  types?: (typeof generalAdmission)[]
+  isSignedIn?: boolean
+  closedBecause?: string | null
+  terms?: PriceTerms
+}
+
+async function renderPanel({
+  types = [generalAdmission, crewTable, gone],
+  isSignedIn = true,
+  closedBecause = null,
+  terms = { priceDisplay: 'itemised', feeBasisPoints: 1000 },
+}: Options = {}) {
+  const onReserved = vi.fn<(orderId: string, seen: number | undefined) => void>()
+  const onSignIn = vi.fn<(selection: Selection) => void>()
+  function Page() {
+    const [selection, setSelection] = useState<Selection>({})
+    return (
+      <Panel
+        ticketTypes={types}
+        selection={selection}
+        onSelect={setSelection}
+        terms={terms}
+        closedBecause={closedBecause}
+        isSignedIn={isSignedIn}
+        onSignIn={onSignIn}
+        onReserved={onReserved}
+      />
+    )
+  }
+  renderPart(<Page />)
+  await screen.findByRole('heading', { name: 'Select Tickets' })
+  return { onReserved, onSignIn }
+}
+
+describe('Select Tickets', () => {
+  test('T-02 plus stops at the stock and at ten, minus at nothing', async () => {
+    await renderPanel()
+    await press('Crew Table', 'More', 3)
+    expect(stepper('Crew Table').getByRole('status').textContent).toBe('2')
+    expect(stepper('Crew Table').getByRole('button', { name: 'More' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    await press('General Admission', 'More', 12)
+    expect(stepper('General Admission').getByRole('status').textContent).toBe('10')
+    await press('Crew Table', 'Fewer', 4)
+    expect(stepper('Crew Table').getByRole('status').textContent).toBe('0')
+    expect(stepper('Crew Table').getByRole('button', { name: 'Fewer' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    expect(screen.queryByRole('group', { name: 'Early Bird' })).toBeNull()
+    expect(screen.getByText('Sold out')).toBeTruthy()
+  })
+
+  test('T-03 subtotal, fee on its own line rounded half up, total', async () => {
+    await renderPanel()
+    await press('General Admission', 'More', 1)
+    expect(screen.getByText('Subtotal').nextSibling?.textContent).toBe('$16.05')
+    expect(screen.getByText('Service fee').nextSibling?.textContent).toBe('$1.61')
+    expect(screen.getByText('Total').nextSibling?.textContent).toBe('$17.66')
+  })
+
+  test('T-03 with the fee inside, every price has it and the total says so', async () => {
+    await renderPanel({ terms: { priceDisplay: 'all_in', feeBasisPoints: 1200 } })
+    expect(screen.getByText('$17.98')).toBeTruthy()
+    expect(screen.getByText('$134.40')).toBeTruthy()
+    await press('General Admission', 'More', 2)
+    // Two are rounded once: 32.10 and 12 % of it.
+    expect(screen.getByText('Total').nextSibling?.textContent).toBe('$35.95')
+    expect(screen.getByText('including $3.85 service fee')).toBeTruthy()
+    expect(screen.queryByText('Subtotal')).toBeNull()
+    expect(screen.queryByText('Service fee')).toBeNull()
+  })
+
+  test('T-03 the fee in percent is the one that is set, halves of a percent too', async () => {
+    await renderPanel({ terms: { priceDisplay: 'itemised', feeBasisPoints: 1250 } })
+    await press('Crew Table', 'More')
+    expect(screen.getByText('(12.5%)')).toBeTruthy()
+    expect(screen.getByText('Total').nextSibling?.textContent).toBe('$135.00')
+  })
+
+  test('an order that costs what was shown opens without a note', async () => {
+    fakeServer({ reserve: () => ({ ...reserved, totalCents: 1766 }) })
+    const { onReserved } = await renderPanel()
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', undefined))
+  })
+
+  test('T-04 checkout is off with no tickets', async () => {
+    await renderPanel()
+    expect(checkout().disabled).toBe(true)
+    await press('General Admission', 'More')
+    expect(checkout().disabled).toBe(false)
+  })
+
+  test('a double click reserves once, with one key', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof reserved>()
+    const { asked } = fakeServer({ reserve: () => promise })
+    const { onReserved } = await renderPanel()
+    await press('General Admission', 'More', 2)
+    await userEvent.dblClick(checkout())
+    // The answer comes after both presses, however slow the machine.
+    resolve(reserved)
+    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', 3531))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.[1]).toMatchObject({ items: [{ ticketTypeId: generalAdmission.id, quantity: 2 }] })
+  })
+
+  test('the same selection in a second tab comes to the same order', async () => {
+    const { asked } = fakeServer({ reserve: () => reserved })
+    const first = await renderPanel()
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    await vi.waitFor(() => expect(first.onReserved).toHaveBeenCalled())
+    document.body.innerHTML = ''
+    const second = await renderPanel()
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    await vi.waitFor(() => expect(second.onReserved).toHaveBeenCalled())
+    const keys = asked.map(([, input]) => (input as { clientKey: string }).clientKey)
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  test('an order that has ended under this key is followed by a new one', async () => {
+    const keys: string[] = []
+    fakeServer({
+      reserve: (input) => {
+        const { clientKey } = input as { clientKey: string }
+        keys.push(clientKey)
+        return keys.length === 1 ? { ...reserved, status: 'expired' } : { ...reserved, id: 'order-2' }
+      },
+    })
+    const { onReserved } = await renderPanel()
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-2', 1766))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('any other failure is a toast, and the choice stays', async () => {
+    fakeServer({
+      reserve: () => {
+        throw new ORPCError('CHECKOUT_COMING_SOON', { defined: true, message: 'Checkout coming soon!' })
+      },
+    })
+    await renderPanel()
+    await press('General Admission', 'More', 3)
+    await userEvent.click(checkout())
+    expect(await screen.findByText('Checkout coming soon!')).toBeTruthy()
+    expect(stepper('General Admission').getByRole('status').textContent).toBe('3')
+    expect(checkout().getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('a buyer without an email learns where to add one, and the choice stays', async () => {
+    let isMissing = true
+    const { asked } = fakeServer({
+      reserve: () => {
+        if (!isMissing) return reserved
+        throw new ORPCError('EMAIL_NEEDED', {
+          defined: true,
+          message: 'Add your email in Settings first: your tickets are sent there.',
+        })
+      },
+    })
+    const { onReserved } = await renderPanel()
+    await press('General Admission', 'More', 3)
+    await userEvent.click(checkout())
+    const link = await screen.findByRole('link', { name: 'Open Settings' })
+    expect(link.getAttribute('href')).toBe('/dashboard/settings#account')
+    expect(link.closest('[role=alert]')?.textContent).toContain(
+      'Add your email in Settings first: your tickets are sent there.',
+    )
+    expect(stepper('General Admission').getByRole('status').textContent).toBe('3')
+    expect(onReserved).not.toHaveBeenCalled()
+    // In another tab it is added meanwhile.
+    isMissing = false
+    await userEvent.click(checkout())
+    expect(onReserved).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('link', { name: 'Open Settings' })).toBeNull()
+    expect(asked.map(([name]) => name)).toEqual(['reserve', 'reserve'])
+  })
+
+  test('a signed-out buyer is taken to sign in, nothing is reserved', async () => {
+    const { asked } = fakeServer({})
+    const { onSignIn } = await renderPanel({ isSignedIn: false })
+    await press('General Admission', 'More')
+    await userEvent.click(checkout())
+    expect(onSignIn).toHaveBeenCalledOnce()
+    expect(asked).toEqual([])
+  })
+
+  test('a sold-out event has no total and no button', async () => {
+    await renderPanel({ types: [gone, { ...crewTable, remaining: 0 }] })
+    expect(screen.getAllByText('Sold out')).toHaveLength(2)
+    expect(screen.getByText(/^Nothing to buy right now\. .* go to the waitlist first/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+    expect(screen.queryByText('Subtotal')).toBeNull()
+  })
+
+  test('T-06 no ticket types', async () => {
+    await renderPanel({ types: [] })
+    expect(screen.getByText('Ticket information coming soon')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+  })
+
+  test('nothing can be bought for an event that is over', async () => {
+    await renderPanel({ closedBecause: 'This night is over.' })
+    expect(screen.getByText('This night is over.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+  })
+})
+
+test('the bar leads to the tickets only while they are out of view', async () => {
+  let report: (isIntersecting: boolean) => void = () => undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    function IntersectionObserver(callback: IntersectionObserverCallback) {
+      report = (isIntersecting) => act(() => callback([{ isIntersecting }] as never, {} as never))
+      return { observe: () => undefined, disconnect: () => undefined }
+    },
+  )
+  await renderPanel()
+  const bar = screen.getByRole('button', { name: 'Choose tickets' }).parentElement
+  await userEvent.click(screen.getByRole('button', { name: 'Choose tickets' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Select Tickets' }))
+  report(true)
+  expect(bar?.classList.contains('spare')).toBe(true)
+  report(false)
+  expect(bar?.classList.contains('spare')).toBe(false)
+  report(true)
+  await userEvent.click(screen.getAllByRole('button', { name: 'More' })[0] as HTMLElement)
+  expect(bar?.classList.contains('spare')).toBe(false)
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,280 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { NeedsScript } from '~/design/needs-script'
+import { formatPrice } from '~/lib/money'
+import { type PriceTerms, shownCents } from '~/lib/shown-price'
+import { priceOf } from '../rules/price'
+import { MOST_PER_TYPE, mostSelectable } from '../rules/selection'
+import type { Opened } from './codes/opened'
+import { useCodes, useShownTypes } from './codes/use-codes'
+import { EmailNeeded, VerifyFirst } from '~/design/email-needed'
+import { EMAIL_NEEDED } from '../rules/sentences'
+import { PriceLines } from './price-lines'
+import { countSelected, type Selection } from './selection-search'
+import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
+import { type BuyerCaptcha, type OnReserved, useReserve } from './use-reserve'
+import './ticket-panel.css'
+
+export interface TicketPanelProps {
+  eventId: string
+  ticketTypes: readonly TicketTypeChoice[]
+  /** The selection in the address at first; the panel writes each change back through `onSelect`. Another event: another key. */
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  /** The event's zone. */
+  timezone: string
+  /** The codes in the address (codes/opened.ts), which apply without a press; the panel writes each change back. */
+  codes: string | undefined
+  onCodes: (codes: string | undefined) => void
+  /** The current fee and how it is shown; an order keeps those of the moment it is made. */
+  terms: PriceTerms
+  /** Why nothing can be bought: the event is over, cancelled, or sale has not begun. */
+  closedBecause: string | null
+  isSignedIn: boolean
+  /** Leads to /auth and back to the same selection. */
+  onSignIn: (selection: Selection) => void
+  /** Leads to the checkout of the order that now holds the tickets; `seen`: the total shown here, when that is another one. */
+  onReserved: OnReserved
+  /** The event requires a CAPTCHA, and the viewer is signed in. */
+  captcha?: BuyerCaptcha | undefined
+  /** Joins the waitlist of a type that is sold out. */
+  renderWait?: (type: TicketTypeChoice) => ReactNode
+}
+
+/**
+ * 'Select Tickets': a stepper per type, the price, and Checkout; on a phone the last two are in a bar at the bottom. A choice that
+ * exceeds the stock is reduced for as long as it does, and says so.
+ */
+export function TicketPanel(props: TicketPanelProps) {
+  const { terms, closedBecause } = props
+  // The address follows a moment later, so fast presses must not count from it.
+  const [selection, setSelection] = useState(props.selection)
+  const onSelect = (next: Selection) => {
+    setSelection(next)
+    props.onSelect(next)
+  }
+  const { opened, setOpened, entry, isAsked, ask } = useCodes(props)
+  const shownTypes = useShownTypes(props.ticketTypes, opened)
+  const { correctedTypes, correct } = useCorrectedStock(shownTypes)
+  const checkout = useCheckout(props, { opened, setOpened }, correct)
+  // A poll during the reservation would count the tickets that it holds for this buyer as sold.
+  const ticketTypes = useFrozen(correctedTypes, checkout.isReserving)
+  const panel = useRef<HTMLElement>(null)
+  const captchaPlace = useRef<HTMLDivElement>(null)
+  const chosen = clampToStock(selection, ticketTypes)
+  // Types that a code in the address has yet to open.
+  const elsewhere = props.codes === undefined ? {} : without(selection, ticketTypes)
+  const price = priceOf(
+    ticketTypes.map((type) => ({ quantity: chosen[type.id] ?? 0, unitCents: type.priceCents })),
+    terms.feeBasisPoints,
+    opened.promo?.fault === undefined ? opened.promo?.takeOff : undefined,
+  )
+  const count = countSelected(chosen)
+  const isBuyable = ticketTypes.some((type) => mostOf(type, 1) > 0)
+  if (closedBecause !== null) return <ClosedPanel reason={closedBecause} />
+  const action = (className: string) => (
+    <Button
+      variant="primary"
+      size="lg"
+      full
+      className={`scripted ${className}`}
+      disabled={count === 0}
+      busy={checkout.isReserving ? 'Holding your tickets' : false}
+      onClick={() => {
+        // On a phone the button is in a bar, away from the field.
+        if (!checkout.start(chosen, price.totalCents))
+          captchaPlace.current?.scrollIntoView({ block: 'center' })
+      }}
+    >
+      Checkout
+    </Button>
+  )
+  return (
+    <>
+      <section ref={panel} className="tix sheet" tabIndex={-1} aria-labelledby="select-tickets">
+        <div className="pad">
+          <h2 id="select-tickets" className="t2">
+            Select Tickets
+          </h2>
+          {ticketTypes.map((type) => (
+            <TicketTypeRow
+              key={type.id}
+              type={type}
+              shownCents={shownCents(type.priceCents, terms)}
+              quantity={chosen[type.id] ?? 0}
+              missing={type.offSale ? 0 : (selection[type.id] ?? 0) - (chosen[type.id] ?? 0)}
+              renderWait={props.renderWait}
+              onQuantityChange={(quantity) => onSelect({ ...elsewhere, ...chosen, [type.id]: quantity })}
+            />
+          ))}
+          <NeedsScript action="Buying tickets" />
+          {isBuyable ? (
+            <>
+              <div aria-live="polite">
+                {count > 0 && <PriceLines {...price} {...terms} promoCode={opened.promo?.code} />}
+              </div>
+              {checkout.isEmailNeeded && <EmailNeeded reason={EMAIL_NEEDED} />}
+              {checkout.verifyReason !== undefined && <VerifyFirst reason={checkout.verifyReason} />}
+              {props.captcha && count > 0 && (
+                <div ref={captchaPlace} className="tix-captcha">
+                  <p className="small m2">
+                    This event asks for a security check before it holds your tickets.
+                  </p>
+                  {props.captcha.renderField(checkout.captchaFault)}
+                </div>
+              )}
+              {action('tix-go')}
+              <p className="micro m2 tix-note">Up to {MOST_PER_TYPE} per ticket type</p>
+            </>
+          ) : (
+            <p className={ticketTypes.length === 0 ? 'm2' : 'tix-none'}>
+              {ticketTypes.length === 0 ? 'Ticket information coming soon' : nothingToBuy(ticketTypes)}
+            </p>
+          )}
+          {entry ?? (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="tix-ask scripted"
+              busy={isAsked && 'Opening'}
+              onClick={ask}
+            >
+              Have a code?
+            </Button>
+          )}
+        </div>
+      </section>
+      {isBuyable && (
+        <BuyBar panel={panel} isEmpty={count === 0}>
+          <span>
+            <span className="small m2">
+              {count} {count === 1 ? 'ticket' : 'tickets'}, total
+            </span>
+            <br />
+            <b className="t3">{formatPrice(price.totalCents)}</b>
+          </span>
+          {action('')}
+        </BuyBar>
+      )}
+    </>
+  )
+}
+
+/** The bar of a phone: total and Checkout, or the way to the panel while it is out of view and nothing is chosen. */
+function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean; children: ReactNode }) {
+  const { panel, isEmpty, children } = props
+  const [isPanelInView, setIsPanelInView] = useState(false)
+  useEffect(() => {
+    if (!panel.current || typeof IntersectionObserver === 'undefined') return undefined
+    const observer = new IntersectionObserver(
+      (entries) => setIsPanelInView(entries.at(-1)?.isIntersecting === true),
+      // An edge of the panel at the foot of the window is not enough to choose from.
+      { rootMargin: '0px 0px -20% 0px' },
+    )
+    observer.observe(panel.current)
+    return () => observer.disconnect()
+  }, [panel])
+  const showPanel = () => {
+    panel.current?.scrollIntoView()
+    // The button is hidden next.
+    panel.current?.focus({ preventScroll: true })
+  }
+  return (
+    // Hidden and not removed: the footer and the room for the bar would move the page.
+    <div className={classNames('bar sheet buy-bar scripted', isEmpty && isPanelInView && 'spare')}>
+      {isEmpty ? (
+        <Button variant="primary" size="lg" onClick={showPanel}>
+          Choose tickets
+        </Button>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
+function nothingToBuy(types: readonly TicketTypeChoice[]): string {
+  const isGone = types.some(({ remaining }) => remaining === 0)
+  return `Nothing to buy right now.${isGone ? ' Tickets that come back go to the waitlist first.' : ''}`
+}
+
+function ClosedPanel({ reason }: { reason: string }) {
+  return (
+    <section className="tix sheet" aria-labelledby="select-tickets">
+      <div className="pad">
+        <h2 id="select-tickets" className="t2">
+          Select Tickets
+        </h2>
+        <p className="m2">{reason}</p>
+      </div>
+    </section>
+  )
+}
+
+/** The stock of the page, corrected by the numbers of a refused reservation until the page has newer ones. */
+function useCorrectedStock(known: readonly TicketTypeChoice[]) {
+  const [correction, setCorrection] = useState<{
+    of: readonly TicketTypeChoice[]
+    types: TicketTypeChoice[]
+  }>()
+  const correctedTypes = correction?.of === known ? correction.types : known
+  const correct = (free: ReadonlyMap<string, number>): void => {
+    const types = correctedTypes.map((type) => ({ ...type, remaining: free.get(type.id) ?? type.remaining }))
+    setCorrection({ of: known, types })
+  }
+  return { correctedTypes, correct }
+}
+
+/** Returns the last value before `isFrozen` for as long as it is. */
+function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
+  const [last, setLast] = useState(value)
+  if (!isFrozen && last !== value) setLast(value)
+  return isFrozen ? last : value
+}
+
+function useCheckout(
+  props: TicketPanelProps,
+  { opened, setOpened }: { opened: Opened; setOpened: (opened: Opened) => void },
+  onSoldOut: (free: ReadonlyMap<string, number>) => void,
+) {
+  const { eventId, onReserved, isSignedIn, onSignIn, captcha } = props
+  const [isCaptchaMissed, setIsCaptchaMissed] = useState(false)
+  const [verifyReason, setVerifyReason] = useState<string>()
+  const { reserve, ...state } = useReserve({
+    eventId,
+    onReserved,
+    onSoldOut,
+    accessCode: opened.access?.code,
+    promoCode: opened.promo?.code,
+    captcha,
+    onUnverified: setVerifyReason,
+    onPromoRefused: (fault) => {
+      if (opened.promo) setOpened({ ...opened, promo: { ...opened.promo, fault } })
+    },
+  })
+  /** Returns false when the security check is not complete. */
+  const start = (chosen: Selection, totalCents: number): boolean => {
+    const isMissed = captcha?.fault !== undefined
+    setIsCaptchaMissed(isMissed)
+    setVerifyReason(undefined)
+    if (!isSignedIn) onSignIn(chosen)
+    else if (!isMissed) reserve(chosen, totalCents)
+    return !isMissed
+  }
+  return { start, captchaFault: isCaptchaMissed ? captcha?.fault : undefined, verifyReason, ...state }
+}
+
+function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]): Selection {
+  return Object.fromEntries(
+    types
+      .map((type) => [type.id, mostOf(type, selection[type.id] ?? 0)] as const)
+      .filter(([, quantity]) => quantity > 0),
+  )
+}
+
+const without = (selection: Selection, types: readonly TicketTypeChoice[]): Selection =>
+  Object.fromEntries(Object.entries(selection).filter(([id]) => !types.some((type) => type.id === id)))
+
+const mostOf = (type: TicketTypeChoice, wanted: number) =>
+  type.offSale ? 0 : Math.min(wanted, mostSelectable(type.remaining))

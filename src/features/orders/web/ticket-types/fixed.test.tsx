@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { PromoSection } from './promo-section'
+import { boardOf, EVENT, promosOf } from './testing-board'
+import { TicketsSection } from './tickets-section'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** What a night sells, of a night that somebody cancels while it is looked at. */
+async function show() {
+  const server = fakeServer({
+    'types.list': () => boardOf(),
+    'types.move': () => boardOf(),
+    'promo.list': () => promosOf(),
+  })
+  function Night() {
+    const [isOff, setIsOff] = useState(false)
+    const night = {
+      eventId: EVENT,
+      acts: ['edit', 'publish', 'money'],
+      timezone: 'Europe/London',
+      startsAt: '2030-12-05T23:00:00Z',
+      eventEnd: null,
+      capacity: 600,
+      isFixed: isOff,
+    }
+    return (
+      <>
+        <TicketsSection {...night} />
+        <PromoSection {...night} />
+        <button onClick={() => setIsOff(true)}>Cancel the night</button>
+      </>
+    )
+  }
+  renderPart(<Night />)
+  await screen.findByRole('button', { name: 'Add a promo code' })
+  return {
+    user: userEvent.setup(),
+    // Somebody else does it: what lies over the page is not in their way.
+    turnOff: () => fireEvent.click(screen.getByText('Cancel the night')),
+    asked: () => server.asked.map(([name]) => name),
+  }
+}
+
+test('no row is carried any more, and one that was in hand is put back', async () => {
+  // The document of a test knows neither of a pointer.
+  vi.stubGlobal('PointerEvent', MouseEvent)
+  const held = vi.fn<(pointerId: number) => void>()
+  HTMLElement.prototype.setPointerCapture = held
+  const { asked, turnOff } = await show()
+  const first = () => document.querySelector('.tks > fieldset')?.getAttribute('aria-label')
+  // Where nothing has a height every row is above the pointer: what is carried goes to the end.
+  const carry = () => {
+    const grip = screen.getByRole('button', { name: 'Move Early Bird' })
+    fireEvent.pointerDown(grip, { button: 0 })
+    fireEvent.pointerMove(grip, { clientY: 10 })
+    return grip
+  }
+  carry()
+  expect(first()).toBe('General Admission')
+  turnOff()
+  expect(first()).toBe('Early Bird')
+  const grip = carry()
+  expect(first()).toBe('Early Bird')
+  expect(held).toHaveBeenCalledOnce()
+  fireEvent.pointerUp(grip)
+  fireEvent.keyDown(grip, { key: 'ArrowDown' })
+  expect(first()).toBe('Early Bird')
+  // What is moved is asked a turn later.
+  await new Promise((resolve) => void setTimeout(resolve, 20))
+  expect(asked()).not.toContain('types.move')
+})
+
+test.each([
+  ['More for Late Entry', 'Description'],
+  ['More for Late Entry', 'Hide behind a code'],
+  ['More for LEEDSCREW', 'Edit'],
+])('no dialog stays open: %s, %s', async (menu, item) => {
+  const { user, turnOff } = await show()
+  await user.click(screen.getByRole('button', { name: menu }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  turnOff()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { fieldsOf, readPromo } from './promo-form'
+import { PromoSection } from './promo-section'
+import { untilWords, usedWords } from './promo-words'
+import { EVENT, promoOf, promosOf } from './testing-board'
+import { wordsAt } from './testing-fields'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  sessionStorage.clear()
+})
+
+function show(answers: Parameters<typeof fakeServer>[0], acts = ['edit', 'money'], isFixed = false) {
+  const server = fakeServer(answers)
+  renderPart(
+    <PromoSection
+      eventId={EVENT}
+      acts={acts}
+      timezone="Europe/London"
+      startsAt="2030-12-05T23:00:00Z"
+      eventEnd={null}
+      capacity={null}
+      isFixed={isFixed}
+    />,
+  )
+  const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
+  return { asked, user: userEvent.setup() }
+}
+const twoForOne = promoOf({
+  id: '01a1fbc7-0000-7000-8000-0000000000a2',
+  code: 'TWOFORONE',
+  percent: null,
+  amountCents: 1600,
+  useLimit: 12,
+  used: 12,
+  state: 'used_up',
+})
+
+test('a night that is off: its codes stand as they were', async () => {
+  show({ 'promo.list': () => promosOf() }, undefined, true)
+  const ways = await screen.findAllByRole('button')
+  expect(ways.map((way) => [way.getAttribute('aria-label'), way.matches(':disabled')])).toEqual([
+    ['More for LEEDSCREW', true],
+  ])
+})
+
+test('the codes as drawn', async () => {
+  show({ 'promo.list': () => promosOf([promoOf(), twoForOne]) })
+  const [, ...rows] = await screen.findAllByRole('row')
+  const cells = rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  )
+  expect(cells.map((row) => row.slice(0, 4))).toEqual([
+    ['LEEDSCREW', '20%', '34 of 50', 'Fri 4 Dec'],
+    ['TWOFORONE', '$16.00', '12 of 12', 'Used up'],
+  ])
+})
+
+test('a manager sees nothing of it, and nothing is asked', () => {
+  const { asked } = show({ 'promo.list': () => promosOf() }, ['edit'])
+  expect(screen.queryByRole('heading', { name: 'Promo codes' })).toBeNull()
+  expect(asked('promo.list')).toEqual([])
+})
+
+test('a code is added; what is wrong stands at its field, and nothing typed is lost', async () => {
+  let tries = 0
+  const { asked, user } = show({
+    'promo.list': () => promosOf([]),
+    'promo.add': () => {
+      tries += 1
+      if (tries > 1) return promosOf()
+      const fields = [{ path: 'code', message: 'CREW88 opens Crew Table already. Choose another code.' }]
+      throw new ORPCError('INVALID', { status: 422, data: { fields } })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add a promo code' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const day of [/^From/, /^Until/]) expect(wordsAt(dialog.getByLabelText(day))).toContain('London time')
+  await user.type(dialog.getByLabelText('Code'), 'crew88')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  expect(wordsAt(dialog.getByLabelText('Percent off'))).toContain('Enter a whole number from 1 to 100')
+  await user.type(dialog.getByLabelText('Percent off'), '20')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(wordsAt(dialog.getByLabelText('Code'))).toMatch(/opens Crew Table already/))
+  await user.clear(dialog.getByLabelText('Code'))
+  await user.type(dialog.getByLabelText('Code'), 'leedscrew{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked('promo.add').at(-1)).toEqual({
+    eventId: EVENT,
+    code: 'LEEDSCREW',
+    percent: 20,
+    amountCents: null,
+    useLimit: null,
+    customerLimit: null,
+    startsAt: null,
+    endsAt: null,
+  })
+  expect(screen.getByText('LEEDSCREW')).toBeTruthy()
+})
+
+test('stopped, and undone', async () => {
+  const { asked, user } = show({
+    'promo.list': () => promosOf(),
+    'promo.stop': () => promosOf([promoOf({ state: 'over', endsAt: '2026-11-21T12:00:00Z' })]),
+    'promo.save': () => promosOf(),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More for LEEDSCREW' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Stop' }))
+  await screen.findByText('LEEDSCREW is stopped.')
+  expect(screen.getByText('Ended Sat 21 Nov')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Fri 4 Dec')
+  expect(asked('promo.save')).toEqual([
+    { id: promoOf().id, changes: { startsAt: null, endsAt: '2026-12-04T23:59:00Z' } },
+  ])
+})
+
+test('when it counts, in words', () => {
+  const words = (changes: Parameters<typeof promoOf>[0]) => untilWords(promoOf(changes), 'Europe/London')
+  expect(words({ endsAt: null })).toBe('No end')
+  expect(words({ endsAt: '2026-12-05T18:00:00Z' })).toBe('Sat 5 Dec, 18:00')
+  expect(words({ state: 'later', startsAt: '2026-11-27T00:00:00Z' })).toBe('From Fri 27 Nov, 00:00')
+  expect(usedWords({ used: 7, useLimit: null, customerLimit: null })).toBe('7')
+  expect(usedWords({ used: 7, useLimit: 50, customerLimit: 1 })).toBe('7 of 50, 1 per customer')
+})
+
+test('days are those of the place, from the first minute to the last; a day that is not touched keeps its clock', () => {
+  const zone = 'America/New_York'
+  const typed = {
+    code: 'ny',
+    kind: 'amount',
+    amount: '$5',
+    useLimit: '',
+    customerLimit: '',
+    from: '2026-12-01',
+    until: '2026-12-04',
+  }
+  const { input, faults } = readPromo({ ...typed, code: 'nyc 1' }, zone)
+  expect(faults).toEqual({})
+  expect(input).toEqual({
+    code: 'NYC1',
+    percent: null,
+    amountCents: 500,
+    useLimit: null,
+    customerLimit: null,
+    startsAt: '2026-12-01T05:00:00.000Z',
+    endsAt: '2026-12-05T04:59:00.000Z',
+  })
+  const kept = promoOf({ endsAt: '2026-12-05T01:30:00Z' })
+  expect(readPromo(fieldsOf(kept, zone), zone, kept).input).toMatchObject({
+    percent: 20,
+    useLimit: 50,
+    endsAt: '2026-12-05T01:30:00Z',
+  })
+  expect(readPromo({ ...typed, useLimit: '0', until: '2026-11-30' }, zone).faults).toEqual({
+    code: 'A code has 3 to 24 letters, digits and dashes',
+    useLimit: 'Enter a whole number, or leave it empty',
+    until: 'It ends before it begins. Choose a later day.',
+  })
+})

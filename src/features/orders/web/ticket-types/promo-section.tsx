@@ -1,0 +1,141 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '~/design/button'
+import { Table } from '~/design/table'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { PromoBoard, PromoRow as Promo } from '../../contract-types'
+import { discountWords } from '../../rules/promo-code'
+import { ordersClient } from '../queries'
+import { Fixed } from './fixed'
+import { PromoDialog } from './promo-dialog'
+import { PromoMenu } from './promo-menu'
+import { untilWords, usedWords } from './promo-words'
+import type { SectionProps } from './save-report'
+import { promoBoardQuery } from './type-queries'
+import './ticket-types.css'
+
+/** The codes that take something off; money-people only, nothing for all others. */
+export function PromoSection(props: SectionProps) {
+  return props.acts.includes('money') ? <PromoCodes {...props} /> : null
+}
+
+function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionProps) {
+  const titleId = useId()
+  const queryClient = useQueryClient()
+  const query = promoBoardQuery(eventId)
+  const { data } = useSuspenseQuery(query)
+  const [edited, setEdited] = useState<Promo | 'new'>()
+  const put = (board: PromoBoard) => {
+    queryClient.setQueryData(query.queryKey, board)
+    onSaving?.({ part: 'promo', state: 'saved' })
+  }
+  /** Resolves to whether it succeeded. */
+  const act = async (what: Promise<PromoBoard>): Promise<boolean> => {
+    onSaving?.({ part: 'promo', state: 'saving' })
+    try {
+      put(await what)
+      return true
+    } catch (error) {
+      notify.error(errorMessage(error))
+      onSaving?.({ part: 'promo', state: 'saved' })
+      void queryClient.invalidateQueries({ queryKey: query.queryKey })
+      return false
+    }
+  }
+  const stop = async ({ id, code, startsAt, endsAt }: Promo) => {
+    if (!(await act(ordersClient.promo.stop.call({ id })))) return
+    notify.success(`${code} is stopped.`, {
+      action: {
+        label: 'Undo',
+        onClick: () => void act(ordersClient.promo.save.call({ id, changes: { startsAt, endsAt } })),
+      },
+    })
+  }
+  const remove = async ({
+    id,
+    code,
+    percent,
+    amountCents,
+    useLimit,
+    customerLimit,
+    startsAt,
+    endsAt,
+  }: Promo) => {
+    if (!(await act(ordersClient.promo.remove.call({ id })))) return
+    const removed = { code, percent, amountCents, useLimit, customerLimit, startsAt, endsAt }
+    notify.success(`${code} is removed.`, {
+      action: {
+        label: 'Undo',
+        onClick: () => void act(ordersClient.promo.add.call({ eventId, ...removed })),
+      },
+    })
+  }
+  return (
+    <section id="promo" className="promo-codes" aria-labelledby={titleId}>
+      <h2 className="t2" id={titleId}>
+        Promo codes
+      </h2>
+      {data.codes.length === 0 ? (
+        <p className="m2">
+          {isFixed
+            ? 'No codes.'
+            : 'None yet. A code takes a share or an amount off an order, as often as you say.'}
+        </p>
+      ) : (
+        <Fixed isFixed={isFixed} label="Promo codes">
+          <Table label="All codes" stacked>
+            <thead>
+              <tr>
+                <th>Code</th>
+                <th>Takes off</th>
+                <th>Used</th>
+                <th>Until</th>
+                <th>
+                  <span className="sr">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.codes.map((promo) => (
+                <tr key={promo.id}>
+                  <td>
+                    <b className="code">{promo.code}</b>
+                  </td>
+                  <td>{discountWords(promo)}</td>
+                  <td className="m2">{usedWords(promo)}</td>
+                  <td className="m2">{untilWords(promo, timezone)}</td>
+                  <td>
+                    <PromoMenu
+                      promo={promo}
+                      eventId={eventId}
+                      onEdit={() => setEdited(promo)}
+                      onStop={() => void stop(promo)}
+                      onRemove={() => void remove(promo)}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Fixed>
+      )}
+      {!isFixed && (
+        <Button variant="outline" size="sm" icon={Plus} className="add" onClick={() => setEdited('new')}>
+          Add a promo code
+        </Button>
+      )}
+      {edited !== undefined && !isFixed && (
+        <PromoDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          eventId={eventId}
+          timezone={timezone}
+          promo={edited === 'new' ? undefined : edited}
+          onSaved={put}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  )
+}

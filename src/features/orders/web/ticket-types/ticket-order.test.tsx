@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { moved } from '../../rules/ticket-types'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import type { SaveReport } from './save-report'
+import { boardOf, EVENT, fourTypes } from './testing-board'
+import { TicketsSection } from './tickets-section'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+})
+
+/** The list beside a server that is far away: what is asked arrives, and is answered, when the test says so. */
+async function show() {
+  let stands = fourTypes()
+  const onTheWay: (() => void)[] = []
+  const far = (work: () => void) =>
+    new Promise((resolve, reject) => {
+      onTheWay.push(() => {
+        try {
+          work()
+          resolve(boardOf(stands))
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+  const refused = new Set<number>()
+  const server = fakeServer({
+    'types.list': () => boardOf(stands),
+    'types.move': (input) => {
+      const { id, to } = input as { id: string; to: number }
+      return far(() => {
+        if (refused.has(to)) throw new ORPCError('CONFLICT', { status: 409, message: 'The night is over.' })
+        const from = stands.findIndex((type) => type.id === id)
+        stands = moved(stands, from, to)
+      })
+    },
+    // It is done as soon as it is asked; only the answer takes long.
+    'types.save': () => {
+      const answer = boardOf(stands)
+      return new Promise((resolve) => onTheWay.push(() => resolve(answer)))
+    },
+  })
+  const reports: SaveReport['state'][] = []
+  renderPart(
+    <TicketsSection
+      eventId={EVENT}
+      acts={['edit', 'publish', 'money']}
+      timezone="Europe/London"
+      startsAt="2030-12-05T23:00:00Z"
+      eventEnd={null}
+      capacity={600}
+      onSaving={({ state }) => reports.push(state)}
+    />,
+  )
+  await screen.findByRole('heading', { name: 'Tickets' })
+  const grip = (name: string) => screen.getByRole('button', { name: `Move ${name}` })
+  return {
+    user: userEvent.setup(),
+    grip,
+    reports,
+    refused,
+    shown: () => screen.getAllByRole('group').map((row) => row.getAttribute('aria-label')),
+    kept: () => stands.map(({ name }) => name),
+    moves: () =>
+      server.asked.filter(([name]) => name === 'types.move').map(([, input]) => (input as { to: number }).to),
+    /** The oldest, or the newest, of what is on its way is answered. */
+    answer: async (which: 'oldest' | 'newest') => {
+      await waitFor(() => expect(onTheWay).not.toEqual([]))
+      await act(async () => {
+        const one = which === 'oldest' ? onTheWay.shift() : onTheWay.pop()
+        one?.()
+        // What was answered is drawn a turn later.
+        await new Promise((resolve) => void setTimeout(resolve, 5))
+      })
+    },
+    isQuiet: () => onTheWay.length === 0,
+  }
+}
+
+const crewSecond = ['Early Bird', 'Crew Table', 'General Admission', 'Late Entry']
+
+test('R-07 two quick presses count both, whichever of them arrives first', async () => {
+  const { user, grip, shown, kept, answer, isQuiet } = await show()
+  act(() => grip('Crew Table').focus())
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(shown()).toEqual(crewSecond)
+  while (!isQuiet()) await answer('newest')
+  expect(kept()).toEqual(crewSecond)
+  expect(shown()).toEqual(crewSecond)
+})
+
+test('a press that is answered late does not take back the ones after it, and the focus stays on the grip', async () => {
+  const { user, grip, shown, kept, answer, reports } = await show()
+  act(() => grip('Early Bird').focus())
+  const states = [shown()]
+  await user.keyboard('{ArrowDown}')
+  states.push(shown())
+  await user.keyboard('{ArrowDown}')
+  states.push(shown())
+  await user.keyboard('{ArrowUp}')
+  states.push(shown())
+  const places = () => states.map((names) => names.indexOf('Early Bird'))
+  expect(places()).toEqual([0, 1, 2, 1])
+  await answer('oldest')
+  states.push(shown())
+  expect(reports.at(-1)).toBe('saving')
+  await answer('oldest')
+  states.push(shown())
+  expect(places()).toEqual([0, 1, 2, 1, 1, 1])
+  expect(document.activeElement).toBe(grip('Early Bird'))
+  expect(kept().indexOf('Early Bird')).toBe(1)
+  expect(reports.at(-1)).toBe('saved')
+})
+
+test('what one row is moved to while another move is on its way is asked once', async () => {
+  const { user, grip, moves, kept, shown, answer, isQuiet } = await show()
+  act(() => grip('Crew Table').focus())
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+  while (!isQuiet()) await answer('oldest')
+  expect(moves()).toEqual([2, 0])
+  act(() => grip('Early Bird').focus())
+  await user.keyboard('{ArrowDown}')
+  act(() => grip('Late Entry').focus())
+  await user.keyboard('{ArrowUp}')
+  while (!isQuiet()) await answer('oldest')
+  expect(kept()).toEqual(['Crew Table', 'General Admission', 'Late Entry', 'Early Bird'])
+  expect(shown()).toEqual(kept())
+})
+
+test('a move that is refused says why, and the rows stand as they are kept', async () => {
+  const { user, grip, shown, kept, answer, moves, refused } = await show()
+  refused.add(2)
+  act(() => grip('Crew Table').focus())
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  await answer('oldest')
+  expect(await screen.findByText('The night is over.')).toBeTruthy()
+  await waitFor(() => expect(shown()).toEqual(fourTypes().map(({ name }) => name)))
+  expect(kept()).toEqual(shown())
+  // What was counted from there is not asked for.
+  expect(moves()).toEqual([2])
+  await user.keyboard('{ArrowUp}')
+  refused.clear()
+  await answer('oldest')
+  expect(shown()).toEqual(['Early Bird', 'General Admission', 'Crew Table', 'Late Entry'])
+})
+
+test('a price that is saved meanwhile does not bring back the order before', async () => {
+  const { user, grip, shown, kept, answer, isQuiet } = await show()
+  const price = within(screen.getByRole('group', { name: 'Late Entry' })).getByLabelText('Price in dollars')
+  await user.clear(price)
+  await user.type(price, '18{Enter}')
+  act(() => grip('Crew Table').focus())
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(shown()).toEqual(crewSecond)
+  while (!isQuiet()) await answer('newest')
+  expect(kept()).toEqual(crewSecond)
+  expect(shown()).toEqual(crewSecond)
+})

@@ -1,0 +1,295 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import type { SaveReport } from './save-report'
+import { boardOf, EVENT, fourTypes } from './testing-board'
+import { valueOf, wordsAt } from './testing-fields'
+import { TicketsSection } from './tickets-section'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+  sessionStorage.clear()
+})
+
+const organizer = ['edit', 'publish', 'money']
+async function show(
+  answers: Parameters<typeof fakeServer>[0] = {},
+  { acts = organizer, turnsOff = false }: { acts?: string[]; turnsOff?: boolean } = {},
+) {
+  const server = fakeServer({ 'types.list': () => boardOf(), ...answers })
+  const reports: SaveReport['state'][] = []
+  function Night() {
+    const [isOff, setIsOff] = useState(false)
+    return (
+      <>
+        <TicketsSection
+          eventId={EVENT}
+          acts={acts}
+          timezone="Europe/London"
+          startsAt="2030-12-05T23:00:00Z"
+          eventEnd="2030-12-06T05:00:00Z"
+          capacity={600}
+          isFixed={isOff}
+          onSaving={({ state }) => reports.at(-1) === state || reports.push(state)}
+        />
+        {turnsOff && <button onClick={() => setIsOff(true)}>Cancel the night</button>}
+      </>
+    )
+  }
+  renderPart(<Night />)
+  await screen.findByRole('heading', { name: 'Tickets' })
+  const row = (name: string) => within(screen.getByRole('group', { name }))
+  const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
+  return { row, asked, reports, user: userEvent.setup() }
+}
+const ids = fourTypes().map(({ id }) => id)
+
+describe('what stands there', () => {
+  test('the rows as drawn: window, what is taken, the code, and more tickets than people', async () => {
+    const { row } = await show()
+    expect(
+      row('Early Bird').getByRole('button', { name: 'Sale window of Early Bird: Ended Sun 1 Nov' }),
+    ).toBeTruthy()
+    expect(row('Early Bird').getByText('Sold out')).toBeTruthy()
+    expect(valueOf(row('General Admission').getByLabelText('Price in dollars'))).toBe('$16.00')
+    expect(wordsAt(row('General Admission').getByLabelText('Stock'))).toContain(
+      '258 sold or held, so not fewer than 258',
+    )
+    expect(row('Crew Table').getByText(/Opens with code/)?.textContent).toContain('Opens with code CREW88')
+    expect(row('Crew Table').getByRole('button', { name: /: Hidden$/ })).toBeTruthy()
+    expect(screen.getByText('606 tickets for 600 people.').parentElement?.textContent).toContain(
+      'You can sell them, but six might wait outside.',
+    )
+  })
+
+  test('a manager reads prices, and neither adds nor removes', async () => {
+    const { row, user } = await show({}, { acts: ['edit'] })
+    expect(row('Late Entry').getByLabelText('Price in dollars')).toHaveProperty('readOnly', true)
+    expect(row('Late Entry').getByLabelText('Stock')).toHaveProperty('readOnly', false)
+    expect(screen.queryByRole('button', { name: 'Add a ticket type' })).toBeNull()
+    await user.click(row('Late Entry').getByRole('button', { name: 'More for Late Entry' }))
+    expect(await screen.findByRole('menuitem', { name: 'Move up' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull()
+  })
+
+  test('nothing yet says so', async () => {
+    await show({ 'types.list': () => boardOf([]) })
+    expect(screen.getByText(/Nothing is on sale yet/)).toBeTruthy()
+  })
+})
+
+test('a night that is off: its tickets stand as they were, and nothing half done is left', async () => {
+  const { row, asked, reports, user } = await show({}, { turnsOff: true })
+  const stock = row('General Admission').getByLabelText('Stock')
+  await user.clear(stock)
+  await user.type(stock, '1')
+  await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
+  await user.type(
+    within(screen.getByRole('group', { name: 'New ticket type' })).getByLabelText('Name'),
+    'Half',
+  )
+  expect(reports.at(-1)).toBe('refused')
+  await user.click(screen.getByRole('button', { name: 'Cancel the night' }))
+  await waitFor(() => expect(reports.at(-1)).toBe('saved'))
+  expect(valueOf(row('General Admission').getByLabelText('Stock'))).toBe('400')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('group', { name: 'New ticket type' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add a ticket type' })).toBeNull()
+  expect(screen.queryByText(/for 600 people/)).toBeNull()
+  const ways = screen.getAllByRole('button').filter((button) => button.textContent !== 'Cancel the night')
+  for (const way of [...ways, ...screen.getAllByRole('textbox')]) expect(way.matches(':disabled')).toBe(true)
+  expect(asked('types.save')).toEqual([])
+})
+
+test('a stock that is refused is in no sum', async () => {
+  const { row, user } = await show()
+  const stock = row('General Admission').getByLabelText('Stock')
+  await user.clear(stock)
+  await user.type(stock, '257')
+  expect(row('General Admission').getByRole('alert')).toBeTruthy()
+  expect(screen.getByText('606 tickets for 600 people.')).toBeTruthy()
+})
+
+describe('typing saves', () => {
+  test('a price as it is meant, when the field is left', async () => {
+    const { row, asked, reports, user } = await show({ 'types.save': () => boardOf() })
+    const price = row('Late Entry').getByLabelText('Price in dollars')
+    await user.clear(price)
+    await user.type(price, '18.5')
+    expect(valueOf(price)).toBe('18.5')
+    await user.tab()
+    await waitFor(() => expect(asked('types.save')).toEqual([{ id: ids[2], changes: { priceCents: 1850 } }]))
+    await waitFor(() => expect(reports.at(-1)).toBe('saved'))
+  })
+
+  test('stock below what is taken never leaves the page, and says how low it may be', async () => {
+    const { row, asked, reports, user } = await show()
+    const stock = row('General Admission').getByLabelText('Stock')
+    await user.clear(stock)
+    await user.type(stock, '257')
+    await user.tab()
+    expect(row('General Admission').getByRole('alert')?.textContent).toContain(
+      'At least 258: that many are sold or held.',
+    )
+    expect(stock.getAttribute('aria-invalid')).toBe('true')
+    expect(valueOf(stock)).toBe('257')
+    expect(row('General Admission').queryByText('Sold out')).toBeNull()
+    expect(asked('types.save')).toEqual([])
+    expect(reports.at(-1)).toBe('refused')
+  })
+
+  test('somebody bought meanwhile: the server’s words stand in the row', async () => {
+    const { row, user } = await show({
+      'types.save': () => {
+        throw new ORPCError('INVALID', {
+          status: 422,
+          data: { fields: [{ path: 'stock', message: 'At least 301: that many are sold or held.' }] },
+        })
+      },
+    })
+    const stock = row('General Admission').getByLabelText('Stock')
+    await user.clear(stock)
+    await user.type(stock, '300{Enter}')
+    expect(
+      await row('General Admission').findByText('At least 301: that many are sold or held.'),
+    ).toBeTruthy()
+  })
+
+  test('the sum is warned of while it is typed', async () => {
+    // Whoever types slowly has what stands there saved in between.
+    const { row, asked, user } = await show({
+      'types.save': (input) => {
+        const { id, changes } = input as { id: string; changes: object }
+        return boardOf(fourTypes().map((type) => (type.id === id ? { ...type, ...changes } : type)))
+      },
+    })
+    const stock = row('Late Entry').getByLabelText('Stock')
+    await user.clear(stock)
+    await user.type(stock, '94')
+    expect(screen.queryByText(/people\.$/)).toBeNull()
+    // Else it is saved as the page goes, which nobody answers any more.
+    await user.tab()
+    await waitFor(() => expect(asked('types.save').at(-1)).toEqual({ id: ids[2], changes: { stock: 94 } }))
+  })
+})
+
+describe('order', () => {
+  test('arrow keys on the grip, and the menu', async () => {
+    const { row, asked, user } = await show({ 'types.move': () => boardOf(fourTypes().toReversed()) })
+    row('Early Bird').getByRole('button', { name: 'Move Early Bird' }).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(await screen.findByText('Early Bird, 2 of 4')).toBeTruthy()
+    expect(asked('types.move')).toEqual([{ id: ids[0], to: 1 }])
+    await waitFor(() =>
+      expect(screen.getAllByRole('group')[0]?.getAttribute('aria-label')).toBe('Crew Table'),
+    )
+    await user.keyboard('{ArrowDown}')
+    expect(asked('types.move')).toHaveLength(1)
+  })
+})
+
+describe('more', () => {
+  const choose = async (user: ReturnType<typeof userEvent.setup>, name: string, item: string) => {
+    await user.click(screen.getByRole('button', { name: `More for ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+
+  test('removed, and brought back as itself at its place', async () => {
+    const three = fourTypes().filter(({ name }) => name !== 'Late Entry')
+    const { asked, user } = await show({
+      'types.remove': () => boardOf(three),
+      'types.add': () => boardOf(),
+    })
+    await choose(user, 'Late Entry', 'Remove')
+    await screen.findByText('Late Entry is removed.')
+    expect(screen.queryByRole('group', { name: 'Late Entry' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('group', { name: 'Late Entry' })).toBeTruthy()
+    expect(asked('types.add')).toMatchObject([{ typeId: ids[2], at: 2, name: 'Late Entry', stock: 100 }])
+  })
+
+  test('what was ordered cannot be removed', async () => {
+    const { user } = await show()
+    await user.click(screen.getByRole('button', { name: 'More for General Admission' }))
+    const item = await screen.findByRole('menuitem', { name: 'Ordered, so it stays' })
+    expect(item.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('hidden behind a code that is free', async () => {
+    const save = vi
+      .fn()
+      .mockImplementationOnce(() => {
+        throw new ORPCError('INVALID', {
+          status: 422,
+          data: {
+            fields: [
+              { path: 'accessCode', message: 'CREW88 opens Crew Table already. Choose another code.' },
+            ],
+          },
+        })
+      })
+      .mockImplementation(() => boardOf())
+    const { asked, user } = await show({ 'types.save': save })
+    await choose(user, 'Late Entry', 'Hide behind a code')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hide Late Entry' }))
+    const code = dialog.getByLabelText('Code')
+    await user.type(code, 'ab{Enter}')
+    expect(wordsAt(code)).toMatch(/A code has 3 to 24 letters, digits and dashes/)
+    await user.clear(code)
+    await user.type(code, 'crew88{Enter}')
+    await waitFor(() => expect(wordsAt(code)).toMatch(/opens Crew Table already/))
+    await user.clear(code)
+    await user.type(code, 'late-crew{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked('types.save').at(-1)).toEqual({ id: ids[2], changes: { accessCode: 'LATE-CREW' } })
+  })
+
+  test('a sale window is in the event’s zone', async () => {
+    const { asked, user } = await show({ 'types.save': () => boardOf() })
+    await user.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
+    const until = await screen.findByLabelText('Until')
+    await user.type(until, '2030-12-04')
+    await user.tab()
+    await waitFor(() =>
+      expect(asked('types.save').at(-1)).toEqual({
+        id: ids[2],
+        changes: { saleEndsAt: '2030-12-04T23:00:00.000Z' },
+      }),
+    )
+  })
+})
+
+describe('a new type', () => {
+  test('is whole before it goes on sale; what is typed survives closing it and a reload', async () => {
+    const { asked, user } = await show()
+    await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
+    const form = within(screen.getByRole('group', { name: 'New ticket type' }))
+    await user.type(form.getByLabelText('Name'), 'Balcony{Enter}')
+    expect(wordsAt(form.getByLabelText('Price'))).toContain('Enter a price such as 16 or 12.50')
+    expect(asked('types.add')).toEqual([])
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
+    const again = within(screen.getByRole('group', { name: 'New ticket type' }))
+    expect(valueOf(again.getByLabelText('Name'))).toBe('Balcony')
+    cleanup()
+    const reloaded = await show({ 'types.add': () => boardOf() })
+    const kept = within(await screen.findByRole('group', { name: 'New ticket type' }))
+    expect(valueOf(kept.getByLabelText('Name'))).toBe('Balcony')
+    expect(document.activeElement).toBe(document.body)
+    await user.type(kept.getByLabelText('Price'), '25')
+    await user.type(kept.getByLabelText('Stock'), '40{Enter}')
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'New ticket type' })).toBeNull())
+    expect(reloaded.asked('types.add')).toMatchObject([
+      { eventId: EVENT, name: 'Balcony', priceCents: 2500, stock: 40 },
+    ])
+  })
+})

@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { TextArea } from '~/design/text-area'
+import { TextField } from '~/design/text-field'
+import { notify } from '~/design/toast'
+import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import type { TicketBoard, TicketTypeRow } from '../../contract-types'
+import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
+import { ordersClient } from '../queries'
+
+const LONGEST = 300
+
+/** What buyers read under the name of a type; saves itself like the row. */
+export function DescribeType(props: {
+  name: string
+  description: string
+  error: string | undefined
+  onTyped: (description: string) => void
+  onClose: () => void
+}) {
+  const { name, description, error, onTyped, onClose } = props
+  // Held letter by letter here: what the server makes of a half-typed line must not come between.
+  const [typed, setTyped] = useState(description)
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Description of ${name}`}
+      startAt={field}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <TextArea
+        label="What buyers read"
+        ref={field}
+        rows={3}
+        maxLength={LONGEST}
+        labelEnd={`${typed.length}/${LONGEST}`}
+        value={typed}
+        error={error}
+        help="One or two sentences: what is in it, until when one comes in."
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onTyped(event.target.value)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** A code is sent when it is whole: half of one would open the tickets to whoever types half of it. */
+export function HideType(props: {
+  type: TicketTypeRow
+  onSaved: (board: TicketBoard) => void
+  onClose: () => void
+}) {
+  const { type, onSaved, onClose } = props
+  const [typed, setTyped] = useState(type.accessCode ?? '')
+  const [error, setError] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const save = async () => {
+    const accessCode = readSaleCode(typed)
+    if (!isSaleCode(accessCode)) return setError(`A code has ${CODE_SHAPE}`)
+    setIsSaving(true)
+    try {
+      onSaved(await ordersClient.types.save.call({ id: type.id, changes: { accessCode } }))
+      onClose()
+    } catch (problem) {
+      const said = fieldErrors(problem)
+      const words = said['accessCode'] ?? said['changes.accessCode']
+      setError(words)
+      if (words === undefined) notify.error(errorMessage(problem))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Hide ${type.name}`}
+      description="Only people who enter the code or follow its link see these tickets and can buy them."
+      startAt={field}
+      actions={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" busy={isSaving ? 'Saving' : false} onClick={() => void save()}>
+            {type.accessCode === null ? 'Hide' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Code"
+        ref={field}
+        className="code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={24}
+        placeholder="CREW88"
+        value={typed}
+        error={error}
+        help={`${CODE_SHAPE}. Upper and lower case don’t matter.`}
+        onChange={(event) => {
+          setTyped(event.target.value.toUpperCase())
+          setError(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void save()
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,2 +1,0 @@
-export { refundedCents } from './refunded-cents'
-export { findTransferEmail } from './transfers/find-transfer'

@@ -1,7 +1,0 @@
-import { forgetAllDoors } from './idb-store'
-import { forgetShells } from './keep-shell'
-
-/** Somebody signed out: no name and no code of any door stays on this phone, and no door opens without a network. */
-export async function forgetDoors(): Promise<void> {
-  await Promise.all([forgetAllDoors(), forgetShells()])
-}

@@ -1,8 +1,0 @@
-import type { DoorList } from '../../contract-door'
-import { ticketing } from '../queries'
-
-/** What the page is drawn with; NOT_FOUND for whoever does not work this door. The list itself never stands in the HTML. */
-export async function readNight(eventId: string): Promise<Pick<DoorList, 'event' | 'counts'>> {
-  const { event, counts } = await ticketing.door.open.call({ eventId })
-  return { event, counts }
-}

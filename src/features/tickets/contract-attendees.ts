@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import { manyLines } from '~/lib/many-lines'
+import { oneLine } from '~/lib/one-line'
+import { call, id } from '~/platform/rpc/contract'
+import { GUESTS_AT_ONCE, GUESTS_MOST, PLUS_ONES_MOST } from './rules/guest-lines'
+import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from './rules/holder-message'
+import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
+
+const tags = ['tickets']
+const own = call.meta({ access: 'members_area' })
+const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
+const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
+const moment = z.iso.datetime()
+const cursor = z.string().max(500).optional()
+const eventId = id
+/** Goes into the database as it is, so it is one. */
+const key = z.uuid().toLowerCase()
+/** Everything here answers so to whoever has nothing to do with the guests of the event. */
+const EVENT_GONE = { NOT_FOUND: { status: 404, message: 'Event not found' } }
+
+export const attendeeFilter = z.enum(['all', 'in', 'not_in', 'comp', 'refunded'])
+export type AttendeeFilter = z.output<typeof attendeeFilter>
+
+/** A ticket and who comes on it. No money: managers read this too. */
+const attendee = z.object({
+  /** Of the ticket. */
+  id,
+  number: z.string(),
+  typeName: z.string(),
+  /** Who holds it now: after it was passed on, not its buyer. */
+  name: z.string(),
+  /** Empty where no address is known. */
+  email: z.string(),
+  status: z.enum(['valid', 'refunded', 'cancelled']),
+  isComp: z.boolean(),
+  /** Somebody else bought it and passed it on; their name. */
+  boughtBy: z.string().nullable(),
+  checkedInAt: moment.nullable(),
+  orderId: id,
+  orderNumber: z.string(),
+  boughtAt: moment,
+})
+export type Attendee = z.output<typeof attendee>
+
+const overview = z.object({
+  event: z.object({
+    id,
+    title: z.string(),
+    status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
+    startsAt: moment,
+    endsAt: moment.nullable(),
+    isDateOpen: z.boolean(),
+    timezone: z.string(),
+    venueName: z.string(),
+    location: z.string(),
+  }),
+  /** The caller may refund. */
+  mayRefund: z.boolean(),
+  /** Tickets may be given, now. */
+  mayGive: z.boolean(),
+  /** Tickets by filter. */
+  counts: z.object({ all: z.int(), in: z.int(), not_in: z.int(), comp: z.int(), refunded: z.int() }),
+  /** `people` are the names with those they bring. */
+  guests: z.object({ names: z.int(), people: z.int(), arrived: z.int() }),
+  /** In the order of the sale; `free` could be given now. */
+  types: z.array(z.object({ id, name: z.string(), free: z.int() })),
+})
+export type PeopleOverview = z.output<typeof overview>
+
+export const people = {
+  overview: own
+    .route(get('/events/{eventId}/people', 'Who comes to an event: counts, and what can be given'))
+    .errors(EVENT_GONE)
+    .input(z.object({ eventId }))
+    .output(overview),
+
+  attendees: own
+    .route(get('/events/{eventId}/attendees', 'The tickets of an event and who holds them, newest first'))
+    .errors(EVENT_GONE)
+    .input(
+      z.object({
+        eventId,
+        /** Words of a name or an address, or a ticket's number. */
+        q: z.string().max(100).optional(),
+        filter: attendeeFilter.default('all'),
+        /** One of the two at most; `after` wins. */
+        after: cursor,
+        before: cursor,
+      }),
+    )
+    .output(
+      z.object({
+        attendees: z.array(attendee),
+        /** Which of the whole list the first of them is, from 1; 0 of none. */
+        from: z.int(),
+        nextCursor: z.string().nullable(),
+        previousCursor: z.string().nullable(),
+      }),
+    ),
+}
+
+const guestName = z.string().overwrite(oneLine).min(1, 'Enter a name.').max(100, 'At most 100 characters.')
+const plusOnes = z
+  .int('Enter a whole number.')
+  .min(0, 'None is 0.')
+  .max(PLUS_ONES_MOST, `At most ${PLUS_ONES_MOST}.`)
+const guestOf = z.string().overwrite(oneLine).max(100, 'At most 100 characters.')
+/** Its id is made by whoever adds it: what is sent twice is added once. */
+const newGuest = z.object({
+  id: key,
+  name: guestName,
+  plusOnes: plusOnes.default(0),
+  guestOf: guestOf.default(''),
+})
+
+const guest = z.object({
+  id,
+  name: z.string(),
+  plusOnes: z.int(),
+  guestOf: z.string(),
+  /** Of the name and those it brings. */
+  arrived: z.int(),
+  arrivedAt: moment.nullable(),
+})
+export type Guest = z.output<typeof guest>
+
+const GUEST_GONE = { NOT_FOUND: { status: 404, message: 'This guest is not on the list any more.' } }
+const ALREADY_IN = {
+  status: 409,
+  message: 'They are in already.',
+  data: z.object({ /** How many of them. */ arrived: z.int() }),
+}
+const LIST_FULL = {
+  status: 409,
+  message: `A guest list holds at most ${GUESTS_MOST.toLocaleString('en')} names.`,
+  data: z.object({ /** Names that still fit. */ room: z.int() }),
+}
+const ON_ANOTHER_LIST = {
+  status: 409,
+  message: 'They are on the list of another event under this id. Add them here under a new one.',
+}
+
+export const guests = {
+  list: own
+    .route(get('/events/{eventId}/guests', 'The guest list of an event, by name'))
+    .errors(EVENT_GONE)
+    .input(z.object({ eventId }))
+    .output(z.object({ guests: z.array(guest) })),
+
+  add: own
+    .route(post('/events/{eventId}/guests', 'Put somebody on the guest list'))
+    .errors({ ...EVENT_GONE, LIST_FULL, ON_ANOTHER_LIST })
+    .input(newGuest.extend({ eventId }))
+    .output(z.object({ id })),
+
+  addMany: own
+    .route(post('/events/{eventId}/guests/many', 'Put many on the guest list at once: all of them or none'))
+    .errors({ ...EVENT_GONE, LIST_FULL, ON_ANOTHER_LIST })
+    .input(z.object({ eventId, guests: z.array(newGuest).min(1).max(GUESTS_AT_ONCE) }))
+    .output(z.object({ /** Names that were not on it before. */ added: z.int() })),
+
+  save: own
+    .route({ method: 'PATCH', path: '/guests/{id}', tags, summary: 'Change a guest' })
+    .errors({ ...GUEST_GONE, ALREADY_IN })
+    .input(
+      z.object({
+        id,
+        name: guestName.optional(),
+        plusOnes: plusOnes.optional(),
+        guestOf: guestOf.optional(),
+      }),
+    )
+    .output(guest),
+
+  remove: own
+    .route({ method: 'DELETE', path: '/guests/{id}', tags, summary: 'Take a guest off the list' })
+    .errors({ ...GUEST_GONE, ALREADY_IN })
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+}
+
+export const comps = {
+  give: own
+    .route(post('/events/{eventId}/comps', 'Give tickets; they go out by mail, with or without an account'))
+    .errors({
+      ...EVENT_GONE,
+      TYPE_GONE: { status: 404, message: 'There are no such tickets any more.' },
+      SOLD_OUT: { status: 409, message: 'There are not that many left. Give fewer, or raise the stock.' },
+      EVENT_OFF: {
+        status: 409,
+        message: 'This event gives no tickets now: it is over, cancelled, or no longer published.',
+      },
+      KEY_REUSED: { status: 409, message: 'This key belongs to other tickets. Use a new one.' },
+    })
+    .input(
+      z.object({
+        eventId,
+        ticketTypeId: key,
+        quantity: z
+          .int()
+          .min(1, 'Give at least one.')
+          .max(MOST_PER_TYPE, `At most ${MOST_PER_TYPE} at once.`),
+        name: guestName,
+        email: z.email('Enter an address such as name@example.com').max(254),
+        /** Made once per gift; sent twice, the tickets are given once. */
+        clientKey: key,
+      }),
+    )
+    .output(
+      z.object({
+        orderId: id,
+        /** False where the address has had as much mail as one may send it in a day: whoever gives tells them. */
+        isMailed: z.boolean(),
+      }),
+    ),
+}
+
+const message = z.object({
+  id,
+  subject: z.string(),
+  body: z.string(),
+  /** Null: to everybody, or to a type that is gone. */
+  ticketTypeName: z.string().nullable(),
+  /** Null: their account is gone. */
+  byName: z.string().nullable(),
+  sentAt: moment,
+  /** Addresses it is for, those it went to, and those of which that is not known: the machine stopped in the middle. */
+  recipients: z.int(),
+  delivered: z.int(),
+  unknown: z.int(),
+})
+export type HolderMessage = z.output<typeof message>
+
+export const messages = {
+  reach: own
+    .route(
+      get('/events/{eventId}/messages/reach', 'How many people a message would reach, each address once'),
+    )
+    .errors(EVENT_GONE)
+    .input(z.object({ eventId, ticketTypeId: key.optional() }))
+    .output(z.object({ people: z.int() })),
+
+  send: own
+    .route(
+      post('/events/{eventId}/messages', 'Write to everybody who holds a ticket, or to those of one type'),
+    )
+    .errors({
+      ...EVENT_GONE,
+      NOBODY: { status: 409, message: 'Nobody holds such a ticket yet.' },
+      ENOUGH_TODAY: {
+        status: 409,
+        message: `An event writes ${MESSAGES_A_DAY} times a day at most.`,
+        data: z.object({ /** When the next may go. */ at: moment }),
+      },
+      KEY_REUSED: { status: 409, message: 'This key belongs to another message. Use a new one.' },
+    })
+    .input(
+      z.object({
+        eventId,
+        subject: z
+          .string()
+          .overwrite(oneLine)
+          .min(1, 'Enter a subject.')
+          .max(MESSAGE_SUBJECT_MOST, `At most ${MESSAGE_SUBJECT_MOST} characters.`),
+        body: z
+          .string()
+          .overwrite(manyLines)
+          .min(1, 'Enter a message.')
+          .max(MESSAGE_BODY_MOST, `At most ${MESSAGE_BODY_MOST.toLocaleString('en')} characters.`),
+        ticketTypeId: key.optional(),
+        /** Made once per message; sent twice, it goes out once. */
+        clientKey: key,
+      }),
+    )
+    .output(message),
+
+  list: own
+    .route(get('/events/{eventId}/messages', 'What was written to the holders of an event, newest first'))
+    .errors(EVENT_GONE)
+    .input(z.object({ eventId }))
+    .output(
+      z.object({
+        messages: z.array(message),
+        /** How many more may go within this day. */ leftToday: z.int(),
+      }),
+    ),
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { manyLines } from '~/lib/many-lines'
+import { call, day, id } from '~/platform/rpc/contract'
+import { BOOKINGS_MOST, REFUND_DAYS, REFUND_DAYS_MOST, STATUS_WORDS_MOST } from './rules/event-change'
+
+const tags = ['tickets']
+const own = call.meta({ access: 'members_area' })
+const moment = z.iso.datetime()
+const cents = z.int().min(0)
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Write a time such as 23:00.')
+
+const EVENT_GONE = { NOT_FOUND: { status: 404, message: 'Event not found' } }
+const changing = {
+  ...EVENT_GONE,
+  CHANGED: {
+    status: 409,
+    message: 'Somebody changed this event meanwhile. Look again.',
+    data: z.object({ by: z.string().nullable(), /** ISO 8601. */ at: z.string().nullable() }),
+  },
+  /** `status` is what it is by now. */
+  NOT_POSSIBLE: {
+    status: 409,
+    message: 'This night is past that. Reload the page to see where it stands.',
+    data: z.object({ status: z.string() }),
+  },
+  OVER: { status: 409, message: 'This night is over. Refund orders one by one instead.' },
+}
+const BAD_DATE = {
+  status: 422,
+  message: 'Check the date and times.',
+  data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
+}
+
+const words = z
+  .string()
+  .overwrite(manyLines)
+  .min(1, 'Say in one sentence what happened.')
+  .max(STATUS_WORDS_MOST, `Use at most ${STATUS_WORDS_MOST} characters.`)
+/** What the clocks of the place show, as in a draft; what is left out stays as it is, null is none. */
+const clocks = z.object({
+  startsAt: clock.optional(),
+  doorsAt: clock.nullish(),
+  endsAt: clock.nullish(),
+})
+const version = z.int().min(1)
+const refundDays = z.int().min(0).max(REFUND_DAYS_MOST, `At most ${REFUND_DAYS_MOST} days.`)
+/** The outcome of each booking: `ask` asks the DJ to agree to the new date. */
+const choice = <Outcome extends 'ask' | 'cancel' | 'keep'>(outcomes: readonly [Outcome, ...Outcome[]]) =>
+  z
+    .array(z.object({ id, outcome: z.enum(outcomes) }))
+    .max(BOOKINGS_MOST)
+    .default([])
+export interface EventBookingChoice {
+  id: string
+  outcome: 'ask' | 'cancel' | 'keep'
+}
+const changed = z.object({ version, status: z.enum(['published', 'postponed', 'cancelled']) })
+
+/** A booking that the caller made for this event and that is still open. */
+const eventBooking = z.object({
+  id,
+  djName: z.string(),
+  status: z.enum(['pending', 'confirmed']),
+  /** Of the set. */
+  startsAt: moment,
+  endsAt: moment,
+  timezone: z.string(),
+})
+export type EventBooking = z.output<typeof eventBooking>
+
+const impact = z.object({
+  title: z.string(),
+  status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
+  version,
+  timezone: z.string(),
+  startsAt: moment,
+  doorsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  isDateOpen: z.boolean(),
+  isOver: z.boolean(),
+  /** Confirmed orders with tickets that can still go back, and those tickets. */
+  orders: z.int(),
+  tickets: z.int(),
+  /** What goes back when it is cancelled, with the fee. */
+  cents,
+  /** Orders that are being paid right now, and end. */
+  holds: z.int(),
+  /** People on the waitlist, which ends. */
+  waiting: z.int(),
+  /** Holders were told of it often enough today: from then on they are told of the next move. Null: at once. */
+  tellAt: moment.nullable(),
+  /** The DJs whom the caller has booked for it. */
+  bookings: z.array(eventBooking),
+})
+export type NightImpact = z.output<typeof impact>
+
+export const eventChanges = {
+  impact: own
+    .route({
+      method: 'GET',
+      path: '/events/{eventId}/impact',
+      tags,
+      summary: 'What it costs to cancel or move a night',
+    })
+    .errors(EVENT_GONE)
+    .input(z.object({ eventId: id }))
+    .output(impact),
+
+  cancel: own
+    .route({
+      method: 'POST',
+      path: '/events/{eventId}/cancel',
+      tags,
+      summary: 'Cancel a night for good; everybody gets the money back',
+    })
+    .errors({
+      ...changing,
+      PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
+      WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
+      BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
+    })
+    // The password, or a code in its place, is always asked for: nothing here can be undone.
+    .input(
+      z.object({
+        eventId: id,
+        version,
+        words,
+        password: z.string().max(1000).optional(),
+        /** Bookings that are not named are cancelled with the event. */
+        bookings: choice(['cancel', 'keep']),
+      }),
+    )
+    .output(changed),
+
+  postpone: own
+    .route({
+      method: 'POST',
+      path: '/events/{eventId}/postpone',
+      tags,
+      summary: 'Move a night to a new date, or take it off sale while there is none; tickets stay valid',
+    })
+    .errors({ ...changing, BAD_DATE })
+    .input(
+      z.object({
+        eventId: id,
+        version,
+        words,
+        /** Left out: to be announced, and off sale until it is set. */
+        date: day.optional(),
+        clocks: clocks.optional(),
+        refundDays: refundDays.default(REFUND_DAYS),
+        /** Bookings that are left out: the DJ is asked. Without a new date they stay as they are until it is set. */
+        bookings: choice(['ask', 'cancel', 'keep']),
+      }),
+    )
+    .output(changed),
+
+  setDate: own
+    .route({
+      method: 'POST',
+      path: '/events/{eventId}/date',
+      tags,
+      summary: 'Give a postponed night its date, and put it back on sale',
+    })
+    .errors({ ...changing, BAD_DATE })
+    .input(
+      z.object({
+        eventId: id,
+        version,
+        date: day,
+        clocks: clocks.optional(),
+        /** From now; never shorter than what holders were told before. */
+        refundDays: refundDays.default(REFUND_DAYS),
+        /** Bookings that are left out: the DJ is asked. */
+        bookings: choice(['ask', 'cancel', 'keep']),
+      }),
+    )
+    .output(changed),
+}

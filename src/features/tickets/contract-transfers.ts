@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { call, id } from '~/platform/rpc/contract'
+import { emailNeeded } from '~/features/orders/contract-shapes'
+import { TICKET_GONE, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
+
+const tags = ['tickets']
+const own = call.meta({ access: 'signed_in' })
+const open = call.meta({ access: 'public' })
+const token = z.string().max(200)
+const ticketGone = { NOT_FOUND: { status: 404, message: TICKET_GONE } }
+/** One answer for unknown, withdrawn and used links. */
+const offerGone = {
+  NOT_FOUND: {
+    status: 404,
+    message: 'This ticket is not on offer any more. Ask the person who sent you the link.',
+  },
+}
+
+export const transfers = {
+  start: own
+    .route({
+      method: 'POST',
+      path: '/tickets/{ticketId}/transfer',
+      tags,
+      summary: 'Pass a ticket on by mail',
+    })
+    .errors({
+      ...ticketGone,
+      OWN_ADDRESS: {
+        status: 422,
+        message: 'That is your own address. Enter the address of the other person.',
+      },
+      ALREADY_OFFERED: {
+        status: 409,
+        message: 'This ticket is on offer already. Take it back first to pass it to somebody else.',
+      },
+      CHECKED_IN: { status: 409, message: 'This ticket is in already, so it stays yours.' },
+      NOT_VALID: { status: 409, message: 'This ticket is not valid any more, so it cannot be passed on.' },
+      EMAIL_UNVERIFIED: { status: 403, message: VERIFY_TO_TRANSFER },
+      ...emailNeeded,
+    })
+    .input(z.object({ ticketId: id, email: z.email('Enter an address such as name@example.com').max(254) }))
+    // The answer doesn't reveal whether an account has this address.
+    .output(z.object({ email: z.string(), at: z.iso.datetime() })),
+
+  withdraw: own
+    .route({
+      method: 'POST',
+      path: '/tickets/{ticketId}/transfer/withdraw',
+      tags,
+      summary: 'Take the offer back',
+    })
+    .errors({
+      ...ticketGone,
+      GONE: { status: 409, message: 'The ticket was taken before you took it back.' },
+    })
+    .input(z.object({ ticketId: id }))
+    .output(z.object({ ticketId: id })),
+
+  inspect: open
+    .route({ method: 'GET', path: '/transfers/{token}', tags, summary: 'The ticket behind a link' })
+    .errors(offerGone)
+    .input(z.object({ token }))
+    .output(
+      z.object({
+        eventId: id,
+        eventTitle: z.string(),
+        startsAt: z.iso.datetime(),
+        timezone: z.string(),
+        venueName: z.string(),
+        location: z.string(),
+        imageUrl: z.string().nullable(),
+        eventType: z.string(),
+        ticketTypeName: z.string(),
+        /** The sender. */
+        fromName: z.string(),
+        /** The caller's own ticket: nothing to take. */
+        isYours: z.boolean(),
+        /** For signed-out callers: the email that the link was sent to, and whether an account has verified it: if so they sign in, otherwise they sign up. */
+        recipient: z.object({ email: z.string(), hasAccount: z.boolean() }).nullable(),
+      }),
+    ),
+
+  accept: own
+    .route({
+      method: 'POST',
+      path: '/transfers/{token}/accept',
+      tags,
+      summary: 'Take a ticket: its code changes',
+    })
+    .errors({
+      ...offerGone,
+      OWN_TICKET: { status: 409, message: 'This ticket is yours already.' },
+      ...emailNeeded,
+    })
+    .input(z.object({ token }))
+    .output(z.object({ ticketId: id })),
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { call, id } from '~/platform/rpc/contract'
+import { emailNeeded } from '~/features/orders/contract-shapes'
+import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
+
+const tags = ['tickets']
+const own = call.meta({ access: 'signed_in' })
+const open = call.meta({ access: 'public' })
+const moment = z.iso.datetime()
+const quantity = z.int().min(1, 'Ask for at least one ticket').max(MOST_PER_TYPE, `At most ${MOST_PER_TYPE}`)
+const entryGone = { NOT_FOUND: { status: 404, message: 'You are not in this line any more.' } }
+
+const place = z.object({
+  id,
+  quantity: z.int(),
+  /** 1 is next; null once tickets are offered. */
+  position: z.int().nullable(),
+  /** The held order that is offered. */
+  orderId: id.nullable(),
+})
+
+const entry = place.extend({
+  ticketTypeId: id,
+  ticketTypeName: z.string(),
+  /** How many people wait, the caller among them. */
+  line: z.int(),
+  event: z.object({
+    id,
+    title: z.string(),
+    startsAt: moment,
+    timezone: z.string(),
+    venueName: z.string(),
+    location: z.string(),
+    imageUrl: z.string().nullable(),
+    eventType: z.string(),
+  }),
+  offer: z
+    .object({
+      orderId: id,
+      quantity: z.int(),
+      subtotalCents: z.int(),
+      feeBasisPoints: z.int(),
+      feeCents: z.int(),
+      totalCents: z.int(),
+      offeredAt: moment,
+      expiresAt: moment,
+    })
+    .nullable(),
+})
+export type WaitlistEntry = z.output<typeof entry>
+
+export const waitlist = {
+  join: own
+    .route({
+      method: 'POST',
+      path: '/ticket-types/{ticketTypeId}/waitlist',
+      tags,
+      summary: 'Wait for tickets',
+    })
+    .errors({
+      NOT_FOUND: { status: 404, message: 'There are no such tickets.' },
+      NOT_SOLD_OUT: { status: 409, message: 'There are tickets now. Choose them instead of waiting.' },
+      NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale, so there is no waitlist.' },
+      OFFERED: { status: 409, message: 'Tickets are held for you already. Open your waitlist.' },
+      EMAIL_UNVERIFIED: { status: 403, message: 'Verify your email first: waitlist offers are sent there.' },
+      COOLING_DOWN: {
+        status: 409,
+        message:
+          'You did not take the last offer for this event, so other people go first. Join again later.',
+        data: z.object({ until: moment }),
+      },
+      ...emailNeeded,
+    })
+    // For a caller on the waitlist only the quantity changes; the place stays.
+    .input(z.object({ ticketTypeId: id, quantity }))
+    .output(place),
+
+  leave: own
+    .route({ method: 'POST', path: '/waitlist/{id}/leave', tags, summary: 'Leave a line' })
+    .errors({
+      ...entryGone,
+      OFFERED: { status: 409, message: 'Tickets are held for you now. Pass them on instead.' },
+    })
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+
+  pass: own
+    .route({
+      method: 'POST',
+      path: '/waitlist/{id}/pass',
+      tags,
+      summary: 'Pass offered tickets to the next in line',
+    })
+    .errors({ ...entryGone, BOUGHT: { status: 409, message: 'These tickets are yours already.' } })
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+
+  take: own
+    .route({
+      method: 'POST',
+      path: '/waitlist/{id}/take',
+      tags,
+      summary: 'Take offered tickets that cost nothing',
+    })
+    .errors({
+      ...entryGone,
+      TO_PAY: { status: 409, message: 'These tickets have a price. Go on to checkout.' },
+      LAPSED: { status: 409, message: 'The half hour is over, and the tickets went to the next in line.' },
+    })
+    .input(z.object({ id }))
+    .output(z.object({ orderId: id })),
+
+  mine: own
+    .route({ method: 'GET', path: '/waitlist', tags, summary: 'Lines you stand in and tickets held for you' })
+    .output(z.object({ entries: z.array(entry), serverNow: moment })),
+
+  standing: open
+    .route({
+      method: 'GET',
+      path: '/events/{eventId}/waitlist',
+      tags,
+      summary: 'Who waits for what of an event: how many, and the caller',
+    })
+    .input(z.object({ eventId: id }))
+    .output(
+      z.object({
+        types: z.array(
+          z.object({
+            ticketTypeId: id,
+            line: z.int(),
+            canJoin: z.boolean(),
+            /** Not all are sold, and what is left is in somebody's checkout: it may come back, to anybody. */
+            isAllHeld: z.boolean(),
+            yours: place.nullable(),
+          }),
+        ),
+      }),
+    ),
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { eventOfOrder, id, moment, ticketStatus } from '~/features/orders/contract-shapes'
+import { ORDER_GONE, TICKET_GONE } from '~/features/orders/rules/sentences'
+import { call } from '~/platform/rpc/contract'
+import { comps, guests, messages, people } from './contract-attendees'
+import { eventChanges } from './contract-event-changes'
+import { transfers } from './contract-transfers'
+import { waitlist } from './contract-waitlist'
+
+const tags = ['tickets']
+const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
+const own = call.meta({ access: 'signed_in' })
+const limit = z.coerce.number().int().min(1).max(100).default(50)
+const cursor = z.string().max(400).optional()
+const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }
+const orderFile = (name: string, summary: string) =>
+  own
+    .route(get(`/orders/{orderId}/${name}`, summary))
+    .errors(orderGone)
+    .input(z.object({ orderId: id }))
+    .output(z.file())
+
+const ticket = z.object({
+  id,
+  ticketNumber: z.string(),
+  status: ticketStatus,
+  checkedInAt: moment.nullable(),
+  /** 'Attended' (C-03). */
+  isAttended: z.boolean(),
+  isUpcoming: z.boolean(),
+  ticketTypeId: id,
+  ticketTypeName: z.string(),
+  orderId: id,
+  orderNumber: z.string(),
+  holderName: z.string(),
+  /** 1 of 3: among the tickets of its type in the order that are still the caller's and have the same status. */
+  position: z.int(),
+  count: z.int(),
+  /** The same, of all types. */
+  countInOrder: z.int(),
+  /** Where the site answers questions about orders; null: no address is set. */
+  contactAddress: z.string().nullable(),
+  /** What the QR code carries; null when the ticket is no longer valid. */
+  code: z.string().nullable(),
+  /** The code drawn: an SVG path in units of a module, in a square of `size`. */
+  qr: z.object({ path: z.string(), size: z.int() }).nullable(),
+  /** Offered to this address and not taken yet; the ticket is the caller's until then. */
+  transfer: z.object({ email: z.string(), at: z.string() }).nullable(),
+  event: eventOfOrder,
+})
+export type Ticket = z.output<typeof ticket>
+
+export const ticketsContract = {
+  listTickets: own
+    .route(get('/tickets', 'Your tickets: upcoming soonest first, past latest first'))
+    .input(z.object({ when: z.enum(['upcoming', 'past']), cursor, limit }))
+    .output(z.object({ tickets: z.array(ticket), nextCursor: z.string().nullable() })),
+
+  getTicket: own
+    .route(get('/tickets/{id}', 'One of your tickets with its code'))
+    .errors({ NOT_FOUND: { status: 404, message: TICKET_GONE } })
+    .input(z.object({ id }))
+    .output(ticket),
+
+  // Files to download: the same addresses serve the pages' links and other programs.
+  ticketsFile: orderFile('tickets.pdf', 'The valid tickets of one of your orders, one a page'),
+  receiptFile: orderFile('receipt.pdf', 'The receipt of an order that was paid'),
+  ticketFile: own
+    .route(get('/tickets/{ticketId}/ticket.pdf', 'One of your valid tickets'))
+    .errors({ NOT_FOUND: { status: 404, message: TICKET_GONE } })
+    .input(z.object({ ticketId: id }))
+    .output(z.file()),
+
+  eventChanges,
+  transfers,
+  waitlist,
+  people,
+  guests,
+  comps,
+  messages,
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { toldKind } from './change-kind'
+import { nightChanges, refundableUntil } from './event-change'
+
+test('R-07 tickets go back for so many days, never once the night has begun, and never shorter than was told', () => {
+  const now = new Date('2026-12-01T12:00:00Z')
+  const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
+  expect(refundableUntil(now, { days: 14, startsAt: null, before: null })).toEqual(day(14))
+  expect(refundableUntil(now, { days: 14, startsAt: day(3), before: null })).toEqual(day(3))
+  expect(refundableUntil(now, { days: 2, startsAt: day(30), before: day(9) })).toEqual(day(9))
+})
+
+test('R-07 what may be done with a night, and what its holders hear', () => {
+  expect(nightChanges('published')).toEqual(['postpone', 'cancel'])
+  expect(nightChanges('postponed')).toEqual(['set_date', 'cancel'])
+  expect([nightChanges('draft'), nightChanges('cancelled')]).toEqual([[], []])
+  const night = {
+    isDateOpen: false,
+    startsAt: '2027-06-05T22:00:00.000Z',
+    venueName: 'Loom Hall',
+    statusChangedAt: null,
+  }
+  const told = (from: string, to: string, was = {}, now = {}) =>
+    toldKind({ ...night, status: from, ...was }, { ...night, status: to, ...now })
+  expect(told('published', 'cancelled')).toBe('cancelled')
+  expect(told('published', 'postponed')).toBe('postponed')
+  expect(told('postponed', 'published', { isDateOpen: true })).toBe('dated')
+  expect(told('postponed', 'published', {}, { startsAt: '2027-06-06T22:00:00.000Z' })).toBe('dated')
+  // Told with its postponement already.
+  expect(told('postponed', 'published')).toBeUndefined()
+  expect(told('postponed', 'published', {}, { venueName: 'Carriage Works' })).toBe('changed')
+  expect(told('published', 'published')).toBe('changed')
+  // Moved and on sale at the other date, whatever was edited before; or only changed, also after a move that they know of.
+  const moved = { statusChangedAt: '2027-05-01T10:00:00.000Z' }
+  const other = { startsAt: '2027-06-06T22:00:00.000Z' }
+  expect(told('published', 'published', {}, { ...other, ...moved })).toBe('postponed')
+  expect(
+    told('published', 'published', moved, { ...other, statusChangedAt: '2027-05-02T10:00:00.000Z' }),
+  ).toBe('postponed')
+  expect(told('published', 'published', moved, { ...other, ...moved })).toBe('changed')
+  expect(told('published', 'published', {}, { ...moved, venueName: 'Carriage Works' })).toBe('changed')
+  // From before this was kept.
+  expect(told('published', 'published', { statusChangedAt: undefined }, { ...other, ...moved })).toBe(
+    'postponed',
+  )
+  expect(told('published', 'draft')).toBeUndefined()
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { mustWait } from './notify-limit'
+
+const at = new Date('2026-12-01T12:00:00Z')
+const tellAt = new Date('2026-12-02T10:00:00Z')
+const far = { isDateOpen: false, startsAt: '2026-12-20T22:00:00Z' }
+const tonight = { isDateOpen: false, startsAt: '2026-12-01T22:00:00Z' }
+const enough = { was: far, now: far, toldToday: 3, tellAt }
+
+test('three times a day, then what comes waits; a cancellation never does', () => {
+  expect(mustWait({ ...enough, toldToday: 2, tellAt: null }, 'postponed', at)).toBe(false)
+  expect(mustWait(enough, 'postponed', at)).toBe(true)
+  expect(mustWait(enough, 'changed', at)).toBe(true)
+  expect(mustWait(enough, 'cancelled', at)).toBe(false)
+})
+
+test('once more for a night that would begin before they heard of it: the one they know, or the new one', () => {
+  expect(mustWait({ ...enough, was: tonight, now: { ...tonight, isDateOpen: true } }, 'postponed', at)).toBe(
+    false,
+  )
+  expect(mustWait({ ...enough, now: tonight }, 'dated', at)).toBe(false)
+  expect(mustWait({ ...enough, was: tonight, toldToday: 4 }, 'postponed', at)).toBe(true)
+  // An open date begins never, and what has begun is over.
+  expect(mustWait({ ...enough, was: { ...tonight, isDateOpen: true } }, 'dated', at)).toBe(true)
+  expect(mustWait({ ...enough, was: { ...tonight, startsAt: '2026-12-01T11:00:00Z' } }, 'dated', at)).toBe(
+    true,
+  )
+})

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { isInPieces } from '~/platform/http/raw-routes'
+import { createScope } from '~/platform/http/request-scope'
+import { createLog } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+import { createNightShop, passOn } from '~tests/support/event-shop'
+import { type Buyer, insertCaller } from '~tests/support/shop'
+import { insertDesk } from '~tests/support/event-organizers'
+import { attendeesRoute } from './export-attendees'
+import { insertCrowd } from './testing-crowd'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const gone = { code: 'NOT_FOUND', message: 'Event not found' }
+const named = async (name: string): Promise<Buyer> => {
+  const caller = await insertCaller(db)
+  await sql`update profiles set full_name = ${name} where id = ${caller.id}`.execute(db)
+  return { ...caller, fullName: name }
+}
+
+test('organizer and manager see who comes; host, door, strangers and the admins of the house learn nothing', async () => {
+  const shop = createNightShop(db)
+  const { eventId, team } = await insertDesk(db, [{ total: 10 }])
+  for (const one of [team.organizer, team.manager]) {
+    expect(await shop.as(one).people.attendees({ eventId })).toMatchObject({ attendees: [], from: 0 })
+    expect((await shop.as(one).people.overview({ eventId })).mayRefund).toBe(one === team.organizer)
+  }
+  const admin: Caller = { ...team.stranger, roles: ['admin'] }
+  for (const one of [team.host, team.door, team.stranger, admin]) {
+    const own = shop.as(one)
+    for (const asked of [
+      () => own.people.attendees({ eventId }),
+      () => own.people.overview({ eventId }),
+      () => own.guests.list({ eventId }),
+      () => own.messages.list({ eventId }),
+      () => own.messages.reach({ eventId }),
+    ])
+      await expect(asked()).rejects.toMatchObject(gone)
+  }
+})
+
+test('each ticket with who holds it, without money: bought, given, passed on, in, and gone back', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 20, cents: 1600, name: 'Standard' }])
+  const { eventId, team } = sale
+  const [ilse, juno] = [await named('Ilse Brandt'), await named('Juno Okafor')]
+  const order = await shop.buy(ilse, sale, [2])
+  const moved = await passOn(db, order, juno)
+  const gift = {
+    eventId,
+    ticketTypeId: sale.types[0] ?? '',
+    quantity: 1,
+    name: 'Press',
+    email: 'Press@Paper.example',
+  }
+  await shop.as(team.manager).comps.give({ ...gift, clientKey: crypto.randomUUID() })
+  const back = await shop.buy(await named('Ada Back'), sale, [1])
+  await shop.as(team.organizer).refunds.order({ orderId: back, reason: 'ill' })
+  await sql`update tickets set checked_in_at = now() where id = ${moved}`.execute(db)
+
+  const { attendees } = await shop.as(team.manager).people.attendees({ eventId })
+  expect(
+    attendees.map(({ name, email, status, isComp, boughtBy }) => [name, email, status, isComp, boughtBy]),
+  ).toEqual(
+    [
+      ['Ada Back', expect.any(String), 'refunded', false, null],
+      ['Press', 'press@paper.example', 'valid', true, null],
+      ['Ilse Brandt', ilse.email, 'valid', false, null],
+      ['Juno Okafor', juno.email, 'valid', false, 'Ilse Brandt'],
+    ].map((row) => expect.arrayContaining(row)),
+  )
+  expect(JSON.stringify(attendees)).not.toMatch(/cents/iu)
+  const find = async (input: { q?: string; filter?: 'in' | 'not_in' | 'comp' | 'refunded' }) =>
+    (await shop.as(team.manager).people.attendees({ eventId, ...input })).attendees.map(({ name }) => name)
+  expect(await find({ filter: 'in' })).toEqual(['Juno Okafor'])
+  expect(await find({ filter: 'not_in' })).toEqual(['Press', 'Ilse Brandt'])
+  expect(await find({ filter: 'comp' })).toEqual(['Press'])
+  expect(await find({ filter: 'refunded' })).toEqual(['Ada Back'])
+  // Whoever bought it is not found for a ticket that is somebody else's now.
+  expect(await find({ q: 'BRANDT ilse' })).toEqual(['Ilse Brandt'])
+  expect(await find({ q: 'okafor' })).toEqual(['Juno Okafor'])
+  expect(await find({ q: 'ókafor' })).toEqual(['Juno Okafor'])
+  expect(await find({ q: juno.email })).toEqual(['Juno Okafor'])
+  expect(await find({ q: attendees[1]?.number.toLowerCase() ?? '' })).toEqual(['Press'])
+  expect(await find({ q: 'okafor', filter: 'not_in' })).toEqual([])
+  expect(await find({ q: '100%_\\' })).toEqual([])
+  expect((await shop.as(team.manager).people.overview({ eventId })).counts).toEqual({
+    all: 4,
+    in: 1,
+    not_in: 2,
+    comp: 1,
+    refunded: 1,
+  })
+})
+
+test('pages go both ways and say where they are; another event’s place or nonsense is the first page', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 1 }])
+  const other = await insertDesk(db, [{ total: 1 }])
+  await insertCrowd(db, sale, 60)
+  await insertCrowd(db, other, 1)
+  const own = shop.as(sale.team.organizer).people
+  const { eventId } = sale
+  const first = await own.attendees({ eventId })
+  const second = await own.attendees({ eventId, after: first.nextCursor ?? '' })
+  const third = await own.attendees({ eventId, after: second.nextCursor ?? '' })
+  expect([first.from, second.from, third.from]).toEqual([1, 51, 101])
+  expect(third.nextCursor).toBeNull()
+  const all = [...first.attendees, ...second.attendees, ...third.attendees].map(({ id }) => id)
+  expect(new Set(all).size).toBe(120)
+  expect(all).toEqual(all.toSorted().toReversed())
+  const again = await own.attendees({ eventId, before: third.previousCursor ?? '' })
+  expect(again).toEqual(second)
+  expect(await own.attendees({ eventId, after: 'x' })).toEqual(first)
+})
+
+test('finds one of many attendees, and pages through a word that most of them share', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 1 }])
+  await insertCrowd(db, sale, 1_200)
+  const own = shop.as(sale.team.organizer).people
+  const { eventId } = sale
+  const named = async (q: string) => (await own.attendees({ eventId, q })).attendees.map(({ name }) => name)
+  expect(await named('guest314@')).toEqual(['Guest 314', 'Guest 314'])
+  expect(await named('unknown')).toEqual([])
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const page = await own.attendees({ eventId, q: 'crowd', ...(after ? { after } : {}) })
+    seen.push(...page.attendees.map(({ id }) => id))
+    after = page.nextCursor ?? undefined
+  } while (after)
+  expect([seen.length, new Set(seen).size]).toEqual([2_400, 2_400])
+  expect((await own.overview({ eventId })).counts.all).toBe(2_400)
+})
+
+test.each([60, 1_200])(
+  'finds the same tickets of %i orders, common words and numbers included',
+  async (orders) => {
+    const shop = createNightShop(db)
+    const sale = await insertDesk(db, [{ total: 1 }])
+    await insertCrowd(db, sale, orders)
+    const { eventId } = sale
+    // Nine of ten buyers have the same name, and the number of another ticket contains it.
+    await sql`update orders set buyer_name = 'Crew 777' where event_id = ${eventId} and substr(buyer_name, 7)::int % 10 > 0`.execute(
+      db,
+    )
+    await sql`update tickets set ticket_number = ${`TK-00AB-777${orders % 97}`} where id = (
+    select t.id from tickets t join orders o on o.id = t.order_id where o.event_id = ${eventId} and buyer_name = 'Guest 30' limit 1)`.execute(
+      db,
+    )
+    const own = shop.as(sale.team.organizer).people
+    for (const q of ['777', 'guest', 'guest crowd', 'guest 30', 'tk-00ab-777', '00ab']) {
+      const words = q.split(' ').map((word) => `%${word}%`)
+      const { rows } = await sql<{ id: string }>`select t.id from tickets t join orders o on o.id = t.order_id
+      where o.event_id = ${eventId} and (lower(buyer_name || ' ' || buyer_email || ' ' || order_number) like all (${words})
+        or lower(ticket_number) like all (${words})) order by t.id desc`.execute(db)
+      const seen: string[] = []
+      let after: string | null = ''
+      while (after !== null) {
+        const page = await own.attendees({ eventId, q, after })
+        seen.push(...page.attendees.map(({ id }) => id))
+        after = page.nextCursor
+      }
+      expect(seen, q).toEqual(rows.map(({ id }) => id))
+    }
+  },
+)
+
+async function download(
+  caller: Caller | null,
+  eventId: string,
+  search = '',
+): Promise<{ status: number; text: string }> {
+  const scope = createScope(
+    { requestId: 'req-1', ip: '127.0.0.1', headers: new Headers() },
+    { log: createLog({ level: 'silent' }), resolveCaller: async () => caller },
+  )
+  const answer = await attendeesRoute({ db }).handle({
+    method: 'GET',
+    params: { id: eventId },
+    search: new URLSearchParams(search),
+    scope,
+    readBody: async () => ({ bytes: Buffer.alloc(0) }),
+  })
+  if (!isInPieces(answer)) return { status: answer.status, text: '' }
+  let text = ''
+  for await (const piece of answer.pieces) text += piece
+  return { status: answer.status, text }
+}
+
+test('the file holds every row that is found, no formula, and is written down without the words searched for', async () => {
+  const shop = createNightShop(db)
+  const { eventId, types, team } = await insertDesk(db, [{ total: 5 }])
+  const gift = { eventId, ticketTypeId: types[0] ?? '', quantity: 2, clientKey: crypto.randomUUID() }
+  await shop.as(team.organizer).comps.give({ ...gift, name: '=HYPERLINK("x")', email: 'press@paper.example' })
+  const { status, text } = await download(team.manager, eventId, 'q=press&filter=comp')
+  expect(status).toBe(200)
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toBe(
+    '\ufeffName,Email,Ticket,Type,Status,Complimentary,Bought by,Checked in (UTC),Order,Bought (UTC)',
+  )
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",press@paper.example,TK-`)
+  expect((await download(team.manager, eventId, 'filter=in')).text.trimEnd().split('\r\n')).toHaveLength(1)
+  expect((await download(team.manager, eventId, 'filter=everybody')).status).toBe(400)
+  for (const one of [team.host, team.door, team.stranger, null])
+    expect((await download(one, eventId)).status).toBe(404)
+  expect((await download(team.manager, 'x')).status).toBe(404)
+  const { rows } = await sql<{ actor_id: string; details: object }>`
+    select actor_id, details from audit_log where action = 'tickets.export' and subject_id = ${eventId} order by created_at`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { actor_id: team.manager.id, details: { event: 'Dust & Diamonds', filter: 'comp' } },
+    { actor_id: team.manager.id, details: { event: 'Dust & Diamonds', filter: 'in' } },
+  ])
+})

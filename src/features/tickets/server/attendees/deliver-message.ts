@@ -1,0 +1,173 @@
+import { createElement } from 'react'
+import { sql } from 'kysely'
+import { renderMail } from '~/design/mail/render-mail'
+import type { Database } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
+import { formatDay } from '~/lib/time'
+import type { MailServices } from '../context'
+import { HolderMail } from '../mail/holder-mail'
+import { mayHaveArrived } from './may-have-arrived'
+import { sendMessageJob } from './message-job'
+import { tellDesk } from './notify-managers'
+
+type Services = MailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> }
+
+/** Of one job: short enough that a process which stops has to wait for none of it. */
+const MAILS_PER_RUN = 100
+const RUN_MS = 60_000
+/** A mail that was begun longer ago is nobody's any more: its process died. */
+const CLAIM_MINUTES = 10
+/** Then it is the mail server, not the addresses. */
+const REFUSED_IN_A_ROW = 3
+
+/**
+ * Hands on the mails of a message, some at a time. Each is marked before it is handed over, in a transaction of its own, and forgotten
+ * after: a process that dies in between leaves one mark behind, and that mail is not tried again, since it may have arrived. So nobody
+ * gets a message twice, whoever dies and however often the job is repeated. Throws while the mail server refuses some, which repeats it.
+ */
+export async function deliverMessage(services: Services, messageId: string): Promise<void> {
+  const { db, jobs, live } = services
+  const message = await readMessage(db, messageId)
+  if (!message) return
+  await giveUpClaims(db, messageId)
+  const mail = await writeMail(services, message)
+  const began = new Date()
+  const { refused, isEnough } = await handOver(services, { messageId, mail, began })
+  await tellDesk(db, live, message.eventId)
+  if (isEnough) throw new Error(refused ?? 'The mail server takes no mail')
+  const left = await countLeft(db, messageId, began)
+  if (left.open > 0) return jobs.enqueue(db, sendMessageJob, { messageId })
+  if (left.refused > 0) throw new Error(refused ?? `${left.refused} addresses were refused`)
+  // Marks of a process that died are looked at when nobody can be at them any more.
+  if (left.claimed > 0)
+    await jobs.enqueue(
+      db,
+      sendMessageJob,
+      { messageId },
+      { singletonKey: messageId, startAfter: new Date(Date.now() + (CLAIM_MINUTES + 1) * 60_000) },
+    )
+}
+
+interface Message {
+  eventId: string
+  title: string
+  day: string
+  subject: string
+  body: string
+}
+
+async function readMessage(db: Database, id: string): Promise<Message | undefined> {
+  const row = await db
+    .selectFrom('holder_messages as m')
+    .innerJoin('events as e', 'e.id', 'm.event_id')
+    .select(['e.id', 'e.title', 'e.event_date', 'e.timezone', 'e.is_date_open', 'm.subject', 'm.body'])
+    .where('m.id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      eventId: row.id,
+      title: row.title,
+      day: row.is_date_open ? '' : formatDay(row.event_date, row.timezone),
+      subject: row.subject,
+      body: row.body,
+    }
+  )
+}
+
+async function writeMail({ settings, publicUrl }: Services, message: Message) {
+  const { title, day, subject, body } = message
+  const element = createElement(HolderMail, {
+    title,
+    day,
+    subject,
+    body,
+    tickets: `${publicUrl}/customer/dashboard`,
+  })
+  // The same for everybody, so it is drawn once.
+  return {
+    subject: `${title}: ${subject}`,
+    ...(await renderMail(element, await settings.read())),
+  }
+}
+
+async function handOver(
+  { db, mail: mailer }: Services,
+  {
+    messageId,
+    mail,
+    began,
+  }: { messageId: string; mail: { subject: string; html: string; text: string }; began: Date },
+): Promise<{ refused: string | undefined; isEnough: boolean }> {
+  let refused: string | undefined
+  let inARow = 0
+  for (let sent = 0; sent < MAILS_PER_RUN && Date.now() < began.getTime() + RUN_MS; sent += 1) {
+    const email = await claim(db, messageId, began)
+    if (email === undefined) break
+    try {
+      await mailer.send({ to: email, ...mail })
+      inARow = 0
+      await forget(db, { messageId, email })
+    } catch (error) {
+      // The mark stays where the line broke after the words had gone out.
+      if (mayHaveArrived(error)) continue
+      await putBack(db, { messageId, email })
+      refused = String(error)
+      inARow += 1
+      if (inARow === REFUSED_IN_A_ROW) return { refused, isEnough: true }
+    }
+  }
+  return { refused, isEnough: false }
+}
+
+/** The next address, marked as being at work; what was refused in this run is not tried again in it. */
+async function claim(db: Database, messageId: string, began: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    update holder_mails set claimed_at = now() where message_id = ${messageId} and email = (
+      select email from holder_mails where message_id = ${messageId} and claimed_at is null
+        and (refused_at is null or refused_at < ${began}::timestamptz)
+      order by refused_at nulls first, email limit 1 for update skip locked
+    ) returning email`.execute(db)
+  return rows[0]?.email
+}
+
+async function forget(
+  db: Database,
+  { messageId, email }: { messageId: string; email: string },
+): Promise<void> {
+  await db.deleteFrom('holder_mails').where('message_id', '=', messageId).where('email', '=', email).execute()
+}
+
+async function putBack(
+  db: Database,
+  { messageId, email }: { messageId: string; email: string },
+): Promise<void> {
+  await db
+    .updateTable('holder_mails')
+    .set({ claimed_at: null, refused_at: new Date() })
+    .where('message_id', '=', messageId)
+    .where('email', '=', email)
+    .execute()
+}
+
+async function giveUpClaims(db: Database, messageId: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from holder_mails where message_id = ${messageId} and claimed_at < now() - make_interval(mins => ${CLAIM_MINUTES}) returning 1
+    )
+    update holder_messages set unknown = unknown + (select count(*) from gone)
+    where id = ${messageId} and exists (select from gone)`.execute(db)
+}
+
+async function countLeft(
+  db: Database,
+  messageId: string,
+  began: Date,
+): Promise<{ open: number; refused: number; claimed: number }> {
+  const { rows } = await sql<{ open: number; refused: number; claimed: number }>`
+    select count(*) filter (where claimed_at is null and (refused_at is null or refused_at < ${began}::timestamptz)) as open,
+      count(*) filter (where claimed_at is null and refused_at >= ${began}::timestamptz) as refused,
+      count(*) filter (where claimed_at is not null) as claimed
+    from holder_mails where message_id = ${messageId}`.execute(db)
+  return rows[0] ?? { open: 0, refused: 0, claimed: 0 }
+}

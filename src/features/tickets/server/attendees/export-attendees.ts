@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { recordAudit } from '~/database/audit'
+import type { Database } from '~/database/connect'
+import { findOwnEvent } from '~/features/events/server/public'
+import { everyPage } from '~/lib/every-page'
+import { problemAnswer } from '~/platform/http/answer'
+import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import { type Attendee, attendeeFilter } from '../../contract-attendees'
+import { readAttendees } from './list-attendees'
+
+const PAGE = 1000
+
+const wanted = z.object({ q: z.string().max(100).optional(), filter: attendeeFilter.default('all') })
+
+const columns: readonly CsvColumn<Attendee>[] = [
+  { header: 'Name', of: ({ name }) => name },
+  { header: 'Email', of: ({ email }) => email },
+  { header: 'Ticket', of: ({ number }) => number },
+  { header: 'Type', of: ({ typeName }) => typeName },
+  { header: 'Status', of: ({ status }) => status },
+  { header: 'Complimentary', of: ({ isComp }) => (isComp ? 'yes' : 'no') },
+  { header: 'Bought by', of: ({ boughtBy }) => boughtBy },
+  { header: 'Checked in (UTC)', of: ({ checkedInAt }) => checkedInAt },
+  { header: 'Order', of: ({ orderNumber }) => orderNumber },
+  { header: 'Bought (UTC)', of: ({ boughtAt }) => boughtAt },
+]
+
+/**
+ * `GET /api/v1/me/events/{id}/attendees.csv?q=&filter=`: what the list shows, all of it. That it was taken along is written down, without
+ * the words searched for: they may be somebody's name.
+ */
+export function attendeesRoute({ db }: { db: Database }): RawRoute {
+  return {
+    methods: ['GET'],
+    path: /^\/api\/v1\/me\/events\/(?<id>[^/]+)\/attendees\.csv$/,
+    kind: 'rest',
+    access: 'members_area',
+    async handle({ method, params, search, scope }) {
+      const caller = await scope.caller()
+      const own = caller && (await findOwnEvent(db, caller, { id: params['id'] ?? '', act: 'guests' }))
+      if (!caller || !own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
+      const list = wanted.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
+      if (!list.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+      // Whoever asks for its head alone takes nothing.
+      if (method === 'GET')
+        await db.transaction().execute((trx) =>
+          recordAudit(trx, {
+            actorId: caller.id,
+            action: 'tickets.export',
+            subject: { type: 'event', id: own.id },
+            details: { event: own.title, filter: list.data.filter },
+            requestId: scope.requestId,
+          }),
+        )
+      return csvAnswer({
+        name: 'attendees',
+        now: new Date(),
+        columns,
+        pages: everyPage(async (after) => {
+          const page = await readAttendees(db, { ...list.data, eventId: own.id, after }, PAGE)
+          return { rows: page.attendees, nextCursor: page.nextCursor }
+        }),
+      })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { newId } from '~/lib/ids'
+import { isInPieces } from '~/platform/http/raw-routes'
+import { createScope } from '~/platform/http/request-scope'
+import { createLog } from '~/platform/log/log'
+import type { Caller } from '~/platform/rpc/caller'
+import { createNightShop } from '~tests/support/event-shop'
+import { insertDesk } from '~tests/support/event-organizers'
+import { guestsRoute } from './export-guests'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+async function download(caller: Caller | null, eventId: string, method = 'GET') {
+  const scope = createScope(
+    { requestId: 'req-1', ip: '127.0.0.1', headers: new Headers() },
+    { log: createLog({ level: 'silent' }), resolveCaller: async () => caller },
+  )
+  const search = new URLSearchParams()
+  const readBody = async () => ({ bytes: Buffer.alloc(0) })
+  const answer = await guestsRoute({ db }).handle({
+    method,
+    params: { id: eventId },
+    search,
+    scope,
+    readBody,
+  })
+  if (!isInPieces(answer)) return { status: answer.status, text: '' }
+  let text = ''
+  if (method === 'GET') for await (const piece of answer.pieces) text += piece
+  return { status: answer.status, text }
+}
+
+test('every name can be read back from the file, and none becomes a formula', async () => {
+  const shop = createNightShop(db)
+  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
+  const names = ['Brandt, Ilse', 'Jo "Tiny" Park', 'Zoë; Ötzi', '=1+1', '+31 Crew', '-5', '@home', "'quoted'"]
+  const guests = names.map((name, index) => ({ id: newId(), name, plusOnes: index, guestOf: '=A1, "x"' }))
+  await shop.as(team.manager).guests.addMany({ eventId, guests })
+  // Older rows may have a line break.
+  await db
+    .updateTable('guests')
+    .set({ guest_of: 'Two\r\nlines' })
+    .where('id', '=', guests[0]?.id ?? '')
+    .execute()
+
+  const { status, text } = await download(team.manager, eventId)
+  expect(status).toBe(200)
+  const rows = parse<Record<string, string>>(text, { bom: true, columns: true })
+  const safe = (value: string) => (/^[=+\-@]/u.test(value) ? `'${value}` : value)
+  expect(rows).toHaveLength(names.length)
+  expect(new Set(rows.map((row) => row['Name']))).toEqual(new Set(names.map(safe)))
+  expect(rows.find((row) => row['Name'] === 'Brandt, Ilse')).toEqual({
+    Name: 'Brandt, Ilse',
+    'Plus ones': '0',
+    'Guest of': 'Two\r\nlines',
+    Arrived: '0',
+    'Checked in (UTC)': '',
+  })
+  expect(rows.find((row) => row['Name'] === 'Jo "Tiny" Park')?.['Guest of']).toBe(`'=A1, "x"`)
+})
+
+test('answers 404 without access to the guest list, and records each download', async () => {
+  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
+  for (const one of [team.host, team.door, team.stranger, null])
+    expect((await download(one, eventId)).status).toBe(404)
+  expect((await download(team.manager, 'x')).status).toBe(404)
+  await download(team.organizer, eventId, 'HEAD')
+  await download(team.organizer, eventId)
+  const entries = await db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'details'])
+    .where('action', '=', 'tickets.export_guests')
+    .where('subject_id', '=', eventId)
+    .execute()
+  expect(entries).toEqual([{ actor_id: team.organizer.id, details: { event: 'Dust & Diamonds' } }])
+})

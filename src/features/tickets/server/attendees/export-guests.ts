@@ -1,0 +1,50 @@
+import { recordAudit } from '~/database/audit'
+import type { Database } from '~/database/connect'
+import { findOwnEvent } from '~/features/events/server/public'
+import { everyPage } from '~/lib/every-page'
+import { problemAnswer } from '~/platform/http/answer'
+import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import type { Guest } from '../../contract-attendees'
+import { readGuests } from './guests'
+
+const columns: readonly CsvColumn<Guest>[] = [
+  { header: 'Name', of: ({ name }) => name },
+  { header: 'Plus ones', of: ({ plusOnes }) => plusOnes },
+  { header: 'Guest of', of: ({ guestOf }) => guestOf },
+  { header: 'Arrived', of: ({ arrived }) => arrived },
+  { header: 'Checked in (UTC)', of: ({ arrivedAt }) => arrivedAt },
+]
+
+/** `GET /api/v1/me/events/{id}/guests.csv`: the guest list by name. The export is recorded in the audit log. */
+export function guestsRoute({ db }: { db: Database }): RawRoute {
+  return {
+    methods: ['GET'],
+    path: /^\/api\/v1\/me\/events\/(?<id>[^/]+)\/guests\.csv$/,
+    kind: 'rest',
+    access: 'members_area',
+    async handle({ method, params, scope }) {
+      const caller = await scope.caller()
+      const own = caller && (await findOwnEvent(db, caller, { id: params['id'] ?? '', act: 'guests' }))
+      if (!caller || !own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
+      // A HEAD request exports nothing.
+      if (method === 'GET')
+        await db.transaction().execute((trx) =>
+          recordAudit(trx, {
+            actorId: caller.id,
+            action: 'tickets.export_guests',
+            subject: { type: 'event', id: own.id },
+            details: { event: own.title },
+            requestId: scope.requestId,
+          }),
+        )
+      return csvAnswer({
+        name: 'guests',
+        now: new Date(),
+        columns,
+        // A guest list has at most 2,000 names.
+        pages: everyPage(async () => ({ rows: await readGuests(db, own.id), nextCursor: null })),
+      })
+    },
+  }
+}

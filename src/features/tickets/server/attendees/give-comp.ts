@@ -1,0 +1,104 @@
+import { ORPCError } from '@orpc/client'
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { recordAudit } from '~/database/audit'
+import { findOwnEvent } from '~/features/events/server/public'
+import { normaliseEmail } from '~/lib/email'
+import { hasRoom, limitMailboxOfSender } from '~/platform/limits/mailbox'
+import { isTooMany } from '~/platform/limits/limits'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { type GiveOutcome, giveTickets } from '~/features/orders/server/public'
+import { tellDesk } from './notify-managers'
+
+interface Gift {
+  eventId: string
+  ticketTypeId: string
+  quantity: number
+  name: string
+  email: string
+  clientKey: string
+}
+
+// Each sends an email to an address of the organizer's choice: enough for an event's press list, few for a spammer.
+const MOST = { points: 200, seconds: 60 * 60 }
+const MOST_A_DAY = { points: 500, seconds: 24 * 60 * 60 }
+
+function explainDay(error: unknown): never {
+  if (!isTooMany(error)) throw error
+  throw new ORPCError('TOO_MANY_REQUESTS', {
+    message: `You can give tickets away ${MOST_A_DAY.points} times a day, over all your events. Continue tomorrow, or add people to the guest list.`,
+    data: error.data,
+  })
+}
+
+type Refused = { outcome: 'event_not_found' | 'key_reused' } | Exclude<GiveOutcome, { outcome: 'given' }>
+type Kept = Refused | { outcome: 'given'; orderId: string }
+/** `isMailed`: false where their address has had as much as one may send it in a day; the tickets are given all the same. */
+type Given = Refused | { outcome: 'given'; orderId: string; isMailed: boolean }
+
+/** Gives tickets of the caller's event away. They are in the account of who confirmed that address, and go out by mail to anybody. Throws TOO_MANY_REQUESTS. */
+export async function giveComp(context: Context, gift: Gift): Promise<Given> {
+  const { db, live } = context
+  const caller = signedIn(context)
+  const isMailed = await hasRoom(context.limits, { to: normaliseEmail(gift.email), use: 'gift' })
+  const { given, customerId } = await db
+    .transaction()
+    .execute(async (trx): Promise<{ given: Kept; customerId: string | null }> => {
+      // Held: the same gift sent twice comes one after the other.
+      const own = await findOwnEvent(trx, caller, { id: gift.eventId, act: 'guests', lock: true })
+      const refuse = (outcome: 'event_not_found') => ({ given: { outcome }, customerId: null })
+      if (!own) return refuse('event_not_found')
+      const before = await findGift(trx, gift)
+      if (before) return { given: before, customerId: null }
+      const email = normaliseEmail(gift.email)
+      const owner = await findAccount(trx, email)
+      await context.limits.consume('give-comp', caller.id, MOST)
+      await context.limits.consume('give-comp-day', caller.id, MOST_A_DAY).catch(explainDay)
+      const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
+      if (result.outcome !== 'given') return { given: result, customerId: null }
+      // What does not come about counts for no address. What all of them give there is counted with the mail: it keeps back no more than that.
+      await limitMailboxOfSender(context.limits, { from: caller.id, to: email, use: 'gift' })
+      const order = await trx
+        .updateTable('orders')
+        .set({ client_key: gift.clientKey })
+        .where('id', '=', result.orderId)
+        .returning('order_number')
+        .executeTakeFirstOrThrow()
+      await recordAudit(trx, {
+        actorId: caller.id,
+        action: 'tickets.comp',
+        subject: { type: 'event', id: own.id },
+        details: { event: own.title, order: order.order_number, count: gift.quantity },
+        requestId: context.requestId,
+      })
+      return { given: result, customerId: owner }
+    })
+  if (given.outcome === 'given') {
+    live.publish([customerId], ['orders', 'tickets'])
+    await tellDesk(db, live, gift.eventId)
+    return { ...given, isMailed }
+  }
+  return given
+}
+
+/** What this key gave before. */
+async function findGift(trx: Transaction, gift: Gift): Promise<Kept | undefined> {
+  const { rows } = await sql<{ id: string; same: boolean }>`
+    select o.id, (lower(o.buyer_email) = ${normaliseEmail(gift.email)} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
+      and i.quantity = ${gift.quantity}) as same
+    from orders o join order_items i on i.order_id = o.id
+    where o.event_id = ${gift.eventId}::uuid and o.is_comp and o.client_key = ${gift.clientKey}::uuid`.execute(
+    trx,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  return row.same ? { outcome: 'given', orderId: row.id } : { outcome: 'key_reused' }
+}
+
+/** Only an address that somebody has shown to be theirs: tickets never go to who only claims it. */
+async function findAccount(trx: Transaction, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where lower(email) = ${email} and email_verified_at is not null`.execute(trx)
+  return rows[0]?.id ?? null
+}

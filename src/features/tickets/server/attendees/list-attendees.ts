@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { findOwnEvent } from '~/features/events/server/public'
+import { type Page, type PageInput, readPage, readStart } from '~/lib/list-page'
+import { signedIn } from '~/platform/rpc/context'
+import type { Attendee } from '../../contract-attendees'
+import type { Context } from '../context'
+import { findPlace, writePlace } from './attendee-cursor'
+import { findTickets, findTicketsNearby, type Wanted } from './find-tickets'
+import { holderAddress } from './holder-address'
+
+const PAGE = 50
+
+interface AttendeePage extends Omit<Page<Attendee>, 'shown'> {
+  attendees: Attendee[]
+}
+
+/** Returns a page of the attendees of the caller's event; undefined when the caller may not see its guests. */
+export async function listAttendees(
+  context: Pick<Context, 'caller' | 'db'>,
+  input: Wanted & PageInput,
+): Promise<AttendeePage | undefined> {
+  const { db } = context
+  const own = await findOwnEvent(db, signedIn(context), { id: input.eventId, act: 'guests' })
+  return own && readAttendees(db, { ...input, eventId: own.id })
+}
+
+/** Reads a page of attendees, newest first. The caller's permission is checked before. */
+export async function readAttendees(
+  db: Database,
+  input: Wanted & PageInput,
+  limit = PAGE,
+): Promise<AttendeePage> {
+  const { shown, ...page } = await readPage(readStart(input, findPlace), limit, {
+    read: async ({ row, isBackwards }, most) => {
+      const walk = { from: row, isBackwards, most }
+      const nearby = findTicketsNearby(input, walk)
+      const rows = nearby === undefined ? [] : await readRows(db, nearby, walk)
+      return rows.length === most ? rows : readRows(db, findTickets(input, walk), walk)
+    },
+    cursorOf: ({ id }, n) => writePlace({ id, n }),
+  })
+  return { attendees: shown, ...page }
+}
+
+type Row = Omit<Attendee, 'checkedInAt' | 'boughtAt'> & { checkedInAt: Date | null; boughtAt: Date }
+
+async function readRows(
+  db: Database,
+  ids: RawBuilder<unknown>,
+  { isBackwards }: { isBackwards: boolean },
+): Promise<Attendee[]> {
+  const { rows } = await sql<Row>`
+    select k.id, k.ticket_number as number, t.name as "typeName", coalesce(k.holder_name, o.buyer_name) as name,
+      ${holderAddress} as email, k.status, o.is_comp as "isComp",
+      case when k.holder_name is not null and k.customer_id is distinct from o.customer_id then o.buyer_name end as "boughtBy",
+      k.checked_in_at as "checkedInAt", o.id as "orderId", o.order_number as "orderNumber", o.confirmed_at as "boughtAt"
+    from (${ids}) found join tickets k on k.id = found.id join orders o on o.id = k.order_id
+      join ticket_types t on t.id = k.ticket_type_id
+    order by k.id ${isBackwards ? sql`` : sql`desc`}`.execute(db)
+  return rows.map(({ checkedInAt, boughtAt, ...row }) => ({
+    ...row,
+    checkedInAt: checkedInAt?.toISOString() ?? null,
+    boughtAt: boughtAt.toISOString(),
+  }))
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '~/database/connect'
+import { findOwnEvent } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { HolderMessage } from '../../contract-attendees'
+import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
+import type { Context } from '../context'
+
+type Row = Omit<HolderMessage, 'sentAt'> & { sentAt: Date }
+
+/** What was written to the holders of the caller's event, newest first; undefined when it is not theirs to see. */
+export async function listMessages(
+  context: Pick<Context, 'caller' | 'db' | 'now'>,
+  { eventId }: { eventId: string },
+): Promise<{ messages: HolderMessage[]; leftToday: number } | undefined> {
+  const { db } = context
+  const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
+  if (!own) return undefined
+  const recent = await recentMessages(db, own.id, context.now())
+  return {
+    messages: await readMessages(db, sql`m.event_id = ${own.id}::uuid`),
+    leftToday: Math.max(0, MESSAGES_A_DAY - recent.length),
+  }
+}
+
+/** Those of the last 24 hours, the newest first. */
+export function recentMessages(db: Database | Transaction, eventId: string, now: Date) {
+  return db
+    .selectFrom('holder_messages')
+    .select('created_at')
+    .where('event_id', '=', eventId)
+    .where('created_at', '>', new Date(now.getTime() - MESSAGE_DAY_MS))
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export async function findMessage(db: Transaction, id: string): Promise<HolderMessage> {
+  const [message] = await readMessages(db, sql`m.id = ${id}::uuid`)
+  if (!message) throw new Error('A message is gone that was just written')
+  return message
+}
+
+// What is not left to send was delivered, or nobody knows.
+async function readMessages(
+  db: Database | Transaction,
+  which: RawBuilder<unknown>,
+): Promise<HolderMessage[]> {
+  const { rows } = await sql<Row>`
+    select m.id, m.subject, m.body, t.name as "ticketTypeName", p.display_name as "byName", m.created_at as "sentAt", m.recipients, m.unknown,
+      m.recipients - m.unknown - (select count(*) from holder_mails h where h.message_id = m.id)::integer as delivered
+    from holder_messages m left join ticket_types t on t.id = m.ticket_type_id left join profiles p on p.id = m.by_id
+    where ${which} order by m.created_at desc, m.id desc limit 100`.execute(db)
+  return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: sentAt.toISOString() }))
+}

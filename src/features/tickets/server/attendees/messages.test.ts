@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { createNightShop, passOn } from '~tests/support/event-shop'
+import { type Buyer, insertCaller } from '~tests/support/shop'
+import { insertDesk } from '~tests/support/event-organizers'
+import { deliverMessage } from './deliver-message'
+import { mayHaveArrived } from './may-have-arrived'
+import { sendMessageJob } from './message-job'
+import { insertCrowd } from './testing-crowd'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const words = {
+  subject: 'Doors at 22:00',
+  body: 'The side door is shut.\n\nCome by the yard: https://b2b.example/map.',
+}
+const written = (eventId: string, more: object = {}) => ({
+  eventId,
+  ...words,
+  clientKey: crypto.randomUUID(),
+  ...more,
+})
+type Night = ReturnType<typeof createNightShop>
+const waits = (shop: Night) => shop.waiting.filter(({ name }) => name === sendMessageJob)
+/** Runs what waits, and what that makes wait, except what is for later. */
+async function deliver(shop: Night): Promise<void> {
+  for (let job = waits(shop)[0]; job !== undefined; job = waits(shop)[0]) {
+    shop.waiting.splice(shop.waiting.indexOf(job), 1)
+    await deliverMessage(shop.services, (job.payload as { messageId: string }).messageId)
+  }
+}
+const times = (mails: readonly { to: string }[]) =>
+  Math.max(...Object.values(Object.groupBy(mails, ({ to }) => to)).map((all = []) => all.length))
+
+test('everybody who holds a ticket reads it, once for each address, whoever bought it', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 20 }, { total: 20, cents: 0 }])
+  const { eventId, team, types } = sale
+  const [ilse, juno, back]: Buyer[] = [await insertCaller(db), await insertCaller(db), await insertCaller(db)]
+  if (!ilse || !juno || !back) throw new Error('nobody')
+  const order = await shop.buy(ilse, sale, [2, 0])
+  await shop.buy(ilse, sale, [0, 1])
+  await passOn(db, order, juno)
+  await shop.as(team.organizer).refunds.order({ orderId: await shop.buy(back, sale, [1, 0]), reason: 'ill' })
+  await shop.as(team.organizer).comps.give({
+    eventId,
+    ticketTypeId: types[0] ?? '',
+    quantity: 1,
+    name: 'Press',
+    email: ilse.email.toUpperCase(),
+    clientKey: crypto.randomUUID(),
+  })
+  const own = shop.as(team.manager).messages
+  expect(await own.reach({ eventId })).toEqual({ people: 2 })
+  expect(await own.reach({ eventId, ticketTypeId: types[1] ?? '' })).toEqual({ people: 1 })
+  shop.mails.length = 0
+  const input = written(eventId)
+  const [one, two] = await Promise.all([own.send(input), own.send(input)])
+  expect(two).toEqual(one)
+  expect(one).toMatchObject({ ...words, recipients: 2, delivered: 0, unknown: 0, ticketTypeName: null })
+  expect(waits(shop)).toHaveLength(1)
+  await deliver(shop)
+  expect(shop.mails.map(({ to }) => to).toSorted()).toEqual([ilse.email, juno.email].toSorted())
+  const [mail] = shop.mails
+  expect(mail?.subject).toBe('Dust & Diamonds: Doors at 22:00')
+  for (const said of ['The side door is shut.', 'https://b2b.example/map', 'does not reach them'])
+    expect(mail?.text).toContain(said)
+  expect(mail?.html).toContain('href="https://b2b.example/map"')
+  // What was written is read before the button.
+  expect(mail?.html.indexOf('https://b2b.example/map')).toBeLessThan(mail?.html.indexOf('View tickets') ?? 0)
+  for (const hidden of [team.organizer.email, team.manager.email]) expect(mail?.html).not.toContain(hidden)
+  const { messages, leftToday } = await own.list({ eventId })
+  expect(messages).toEqual([{ ...one, delivered: 2 }])
+  expect(leftToday).toBe(2)
+  // No list of addresses stays.
+  expect((await sql`select from holder_mails`.execute(db)).rows).toEqual([])
+})
+
+test('a process that dies in the middle, and a job that runs twice at once, mail nobody twice', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 1 }])
+  await insertCrowd(db, sale, 250)
+  const { eventId, team } = sale
+  const { id } = await shop.as(team.organizer).messages.send(written(eventId))
+  let left = 30
+  const { send } = shop.services.mail
+  const dying = {
+    ...shop.services,
+    mail: {
+      ...shop.services.mail,
+      // It went out, and nothing after it happens any more.
+      send: async (mail: Parameters<typeof send>[0]) => {
+        await send(mail)
+        left -= 1
+        if (left <= 0) await new Promise(() => {})
+      },
+    },
+  }
+  void deliverMessage(dying, id)
+  await expect.poll(() => left).toBe(0)
+  expect(shop.mails).toHaveLength(30)
+  await Promise.all([deliverMessage(shop.services, id), deliverMessage(shop.services, id)])
+  await deliverMessage(shop.services, id)
+  expect(times(shop.mails)).toBe(1)
+  expect(shop.mails).toHaveLength(250)
+  const own = shop.as(team.organizer).messages
+  expect((await own.list({ eventId })).messages[0]).toMatchObject({
+    recipients: 250,
+    delivered: 249,
+    unknown: 0,
+  })
+  await sql`update holder_mails set claimed_at = now() - interval '11 minutes' where message_id = ${id}`.execute(
+    db,
+  )
+  await deliverMessage(shop.services, id)
+  expect((await own.list({ eventId })).messages[0]).toMatchObject({ delivered: 249, unknown: 1 })
+  expect(shop.mails).toHaveLength(250)
+})
+
+test('addresses that are refused are tried again with the job, and hold nobody else up', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 1 }])
+  await insertCrowd(db, sale, 5)
+  const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
+  let isFull = true
+  const { send } = shop.services.mail
+  const services = {
+    ...shop.services,
+    mail: {
+      ...shop.services.mail,
+      send: async (mail: Parameters<typeof send>[0]) => {
+        if (isFull && mail.to === 'guest2@crowd.example')
+          throw Object.assign(new Error('450 mailbox full'), { responseCode: 450, command: 'DATA' })
+        await send(mail)
+      },
+    },
+  }
+  await expect(deliverMessage(services, id)).rejects.toThrow('450 mailbox full')
+  expect(shop.mails).toHaveLength(4)
+  isFull = false
+  await deliverMessage(services, id)
+  expect(shop.mails).toHaveLength(5)
+  expect(times(shop.mails)).toBe(1)
+})
+
+test('a mail server that takes nothing is left alone after a few', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 1 }])
+  await insertCrowd(db, sale, 20)
+  const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
+  let tried = 0
+  const down = {
+    ...shop.services.mail,
+    send: async () => {
+      tried += 1
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET', command: 'CONN' })
+    },
+  }
+  await expect(deliverMessage({ ...shop.services, mail: down }, id)).rejects.toThrow('ECONNREFUSED')
+  expect(tried).toBe(3)
+  await deliver(shop)
+  expect(shop.mails).toHaveLength(20)
+})
+
+test('only a line that broke behind the words leaves it open whether they arrived', () => {
+  expect(mayHaveArrived({ code: 'ETIMEDOUT', command: 'DATA' })).toBe(true)
+  expect(mayHaveArrived({ code: 'ESOCKET' })).toBe(true)
+  expect(mayHaveArrived({ code: 'ESOCKET', command: 'CONN' })).toBe(false)
+  expect(mayHaveArrived({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })).toBe(false)
+  expect(mayHaveArrived(new Error('ENOSPC'))).toBe(false)
+})
+
+test('three a day for each event, however many send at once; to nobody none at all', async () => {
+  const shop = createNightShop(db)
+  const sale = await insertDesk(db, [{ total: 1 }, { total: 5, name: 'Late' }])
+  const { eventId, team, types } = sale
+  const own = shop.as(team.organizer).messages
+  await expect(own.send(written(eventId))).rejects.toMatchObject({ code: 'NOBODY' })
+  await insertCrowd(db, sale, 2)
+  await expect(own.send(written(eventId, { ticketTypeId: types[1] }))).rejects.toMatchObject({
+    code: 'NOBODY',
+  })
+  const results = await Promise.allSettled(
+    [team.organizer, team.manager, team.organizer, team.manager, team.organizer].map((one) =>
+      shop.as(one).messages.send(written(eventId)),
+    ),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  const refused = results.find((result) => result.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ code: 'ENOUGH_TODAY', data: { at: expect.any(String) } })
+  expect((await own.list({ eventId })).leftToday).toBe(0)
+  await sql`update holder_messages set created_at = created_at - interval '25 hours' where event_id = ${eventId}`.execute(
+    db,
+  )
+  const key = written(eventId)
+  await own.send(key)
+  await expect(own.send({ ...key, subject: 'Other' })).rejects.toMatchObject({ code: 'KEY_REUSED' })
+  for (const one of [team.host, team.door, team.stranger])
+    await expect(shop.as(one).messages.send(written(eventId))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

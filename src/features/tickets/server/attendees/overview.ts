@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { findOwnEvent, mayDo, nightEnd } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { PeopleOverview } from '../../contract-attendees'
+import type { Context } from '../context'
+
+/** What the lists of an event begin with; undefined when they are not the caller's to see. */
+export async function findOverview(
+  context: Pick<Context, 'caller' | 'db' | 'now'>,
+  { eventId }: { eventId: string },
+): Promise<PeopleOverview | undefined> {
+  const { db } = context
+  const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
+  if (!own) return undefined
+  const [event, counts, guests, types] = await Promise.all([
+    readEvent(db, own.id),
+    countTickets(db, own.id),
+    countGuests(db, own.id),
+    readTypes(db, own.id),
+  ])
+  if (!event || !counts || !guests) return undefined
+  return {
+    event: {
+      id: own.id,
+      title: own.title,
+      status: own.status,
+      startsAt: own.startsAt.toISOString(),
+      endsAt: own.endsAt?.toISOString() ?? null,
+      timezone: own.timezone,
+      ...event,
+    },
+    mayRefund: mayDo(own.relations, 'money'),
+    // The same as give_tickets decides.
+    mayGive: own.status === 'postponed' || (own.status === 'published' && nightEnd(own) > context.now()),
+    counts,
+    guests,
+    types,
+  }
+}
+
+async function readEvent(db: Database, eventId: string) {
+  const { rows } = await sql<{ isDateOpen: boolean; venueName: string; location: string }>`
+    select is_date_open as "isDateOpen", coalesce(venue_name, '') as "venueName", coalesce(location, '') as location
+    from events where id = ${eventId}`.execute(db)
+  return rows[0]
+}
+
+async function countTickets(db: Database, eventId: string) {
+  const { rows } = await sql<PeopleOverview['counts']>`
+    select count(*) as "all", count(*) filter (where checked_in_at is not null) as "in",
+      count(*) filter (where status = 'valid' and checked_in_at is null) as not_in,
+      count(*) filter (where status <> 'valid') as refunded,
+      (select count(*) from orders o join tickets g on g.order_id = o.id
+        where o.event_id = ${eventId} and o.is_comp and g.status = 'valid') as comp
+    from tickets where event_id = ${eventId}`.execute(db)
+  return rows[0]
+}
+
+async function countGuests(db: Database, eventId: string) {
+  const { rows } = await sql<PeopleOverview['guests']>`
+    select count(*) as names, coalesce(sum(1 + plus_ones), 0) as people, coalesce(sum(arrived), 0) as arrived
+    from guests where event_id = ${eventId}`.execute(db)
+  return rows[0]
+}
+
+async function readTypes(db: Database, eventId: string) {
+  const { rows } = await sql<PeopleOverview['types'][number]>`
+    select id, name, quantity_total - quantity_sold - quantity_held as free
+    from ticket_types where event_id = ${eventId} order by sort_order, id`.execute(db)
+  return rows
+}

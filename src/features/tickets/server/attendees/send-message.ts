@@ -1,0 +1,134 @@
+import { ORPCError } from '@orpc/client'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { findOwnEvent } from '~/features/events/server/public'
+import { isTooMany } from '~/platform/limits/limits'
+import { signedIn } from '~/platform/rpc/context'
+import type { HolderMessage } from '../../contract-attendees'
+import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
+import type { Context } from '../context'
+import { holderAddress } from './holder-address'
+import { findMessage, recentMessages } from './list-messages'
+import { sendMessageJob } from './message-job'
+import { tellDesk } from './notify-managers'
+
+interface Message {
+  eventId: string
+  subject: string
+  body: string
+  ticketTypeId?: string | undefined
+  clientKey: string
+}
+type Sent =
+  | { outcome: 'sent'; message: HolderMessage }
+  | { outcome: 'not_found' | 'nobody' | 'key_reused' }
+  | { outcome: 'enough_today'; at: Date }
+
+// An event has a limit of its own; this one holds for a person with many events.
+const MOST_OF_ONE_PERSON = { points: 12, seconds: 24 * 60 * 60 }
+
+function explainDay(error: unknown): never {
+  if (!isTooMany(error)) throw error
+  throw new ORPCError('TOO_MANY_REQUESTS', {
+    message: `You can send ${MOST_OF_ONE_PERSON.points} messages to ticket holders a day, over all your events. Try again tomorrow.`,
+    data: error.data,
+  })
+}
+
+/** Every address that can be written to, once, however many tickets it has. */
+function addressesOf(eventId: string, ticketTypeId: string | undefined): RawBuilder<unknown> {
+  return sql`
+    select distinct x.email from (
+      select ${holderAddress} as email from tickets k join orders o on o.id = k.order_id
+      where k.event_id = ${eventId}::uuid and k.status = 'valid'
+        ${ticketTypeId === undefined ? sql`` : sql`and k.ticket_type_id = ${ticketTypeId}::uuid`}
+    ) x where x.email <> ''`
+}
+
+/** How many mails a message would become; undefined when the event is not the caller's to write for. */
+export async function countReach(
+  context: Pick<Context, 'caller' | 'db'>,
+  { eventId, ticketTypeId }: Pick<Message, 'eventId' | 'ticketTypeId'>,
+): Promise<number | undefined> {
+  const { db } = context
+  const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
+  if (!own) return undefined
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from (${addressesOf(own.id, ticketTypeId)}) a`.execute(db)
+  return rows[0]?.people ?? 0
+}
+
+/** Stores the message with every recipient; a job emails them one by one. @throws TOO_MANY_REQUESTS */
+export async function sendMessage(context: Context, message: Message): Promise<Sent> {
+  const { db, jobs, live } = context
+  const caller = signedIn(context)
+  const sent = await db.transaction().execute(async (trx): Promise<Sent> => {
+    // Held: what is sent twice comes one after the other, and so does what two people send at once.
+    const own = await findOwnEvent(trx, caller, { id: message.eventId, act: 'guests', lock: true })
+    if (!own) return { outcome: 'not_found' }
+    const before = await findSent(trx, message)
+    if (before) return before
+    const next = await findNextMoment(trx, own.id, context.now())
+    if (next) return { outcome: 'enough_today', at: next }
+    await context.limits.consume('holder-message-day', caller.id, MOST_OF_ONE_PERSON).catch(explainDay)
+    const id = await writeDown(trx, { ...message, eventId: own.id, byId: caller.id })
+    if (id === undefined) return { outcome: 'nobody' }
+    await jobs.enqueue(trx, sendMessageJob, { messageId: id })
+    return answer(trx, id)
+  })
+  if (sent.outcome === 'sent') await tellDesk(db, live, message.eventId)
+  return sent
+}
+
+async function answer(trx: Transaction, id: string): Promise<Sent> {
+  return { outcome: 'sent', message: await findMessage(trx, id) }
+}
+
+async function findSent(trx: Transaction, message: Message): Promise<Sent | undefined> {
+  const before = await trx
+    .selectFrom('holder_messages')
+    .select(['id', 'subject', 'body', 'ticket_type_id'])
+    .where('event_id', '=', message.eventId)
+    .where('client_key', '=', message.clientKey)
+    .executeTakeFirst()
+  if (!before) return undefined
+  const isSame =
+    before.subject === message.subject &&
+    before.body === message.body &&
+    before.ticket_type_id === (message.ticketTypeId ?? null)
+  return isSame ? answer(trx, before.id) : { outcome: 'key_reused' }
+}
+
+/** When the oldest of today's is a day old; undefined while there is one left. */
+async function findNextMoment(trx: Transaction, eventId: string, now: Date): Promise<Date | undefined> {
+  const rows = await recentMessages(trx, eventId, now)
+  const oldest = rows[MESSAGES_A_DAY - 1]
+  return oldest && new Date(oldest.created_at.getTime() + MESSAGE_DAY_MS)
+}
+
+/** Undefined when nobody would get it; then nothing is written. */
+async function writeDown(trx: Transaction, message: Message & { byId: string }): Promise<string | undefined> {
+  const { eventId, ticketTypeId } = message
+  const { id } = await trx
+    .insertInto('holder_messages')
+    .values({
+      event_id: eventId,
+      by_id: message.byId,
+      subject: message.subject,
+      body: message.body,
+      ticket_type_id: sql`(select id from ticket_types where id = ${ticketTypeId ?? null}::uuid and event_id = ${eventId}::uuid)`,
+      client_key: message.clientKey,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ recipients: number }>`
+    with written as (
+      insert into holder_mails (message_id, email) select ${id}, a.email from (${addressesOf(eventId, ticketTypeId)}) a returning 1
+    )
+    update holder_messages set recipients = (select count(*) from written) where id = ${id} returning recipients`.execute(
+    trx,
+  )
+  if ((rows[0]?.recipients ?? 0) > 0) return id
+  await trx.deleteFrom('holder_messages').where('id', '=', id).execute()
+  return undefined
+}

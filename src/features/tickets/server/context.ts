@@ -1,0 +1,10 @@
+import type { OrdersContext } from '~/features/orders/server/public'
+import type { EventBookings } from './event-changes/event-bookings'
+
+export type { MailServices, OrderServices } from '~/features/orders/server/public'
+
+export type Context = OrdersContext & {
+  eventBookings: EventBookings
+  /** Signs the links of tickets that are transferred. */
+  secret: string
+}

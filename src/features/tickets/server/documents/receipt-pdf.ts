@@ -1,0 +1,164 @@
+import { outlineText } from '~/design/flyer/server/outline'
+import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
+import { formatDollars, formatPrice } from '~/lib/money'
+import { type PriceTerms, shownCents, shownLines } from '~/lib/shown-price'
+import { feeInsideWords } from '~/features/orders/rules/price'
+import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
+
+/** A receipt's texts, ready to print; amounts in cents. */
+export interface Receipt {
+  /** The site's name. */
+  house: string
+  orderNumber: string
+  status: string
+  issuedOn: string
+  paidBy: { name: string; email: string }
+  paidWith: { method: string; at: string }
+  eventLine: string
+  items: { name: string; quantity: number; unitCents: number }[]
+  /** Taken off the whole order; `code` is the promo code that did it. */
+  discount: { code: string | null; cents: number }
+  /** After the discount. */
+  subtotalCents: number
+  priceDisplay: PriceTerms['priceDisplay']
+  feeBasisPoints: number
+  feeCents: number
+  totalCents: number
+  refundedCents: number
+  soldBy: string
+  ticketNumbers: string[]
+}
+
+const MARGIN = 64
+const MEASURE = WIDTH - 2 * MARGIN
+
+/** One A4 page without any colour. */
+export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+  const { house, orderNumber, eventLine } = receipt
+  const sheet = await createSheet({ title: `Receipt ${orderNumber}`, subject: eventLine, house })
+  sheet.addPage()
+  drawHead(sheet, receipt)
+  const title = await drawTitle(sheet)
+  const facts = drawFacts(sheet, receipt, title + 60)
+  const items = drawItems(sheet, receipt, facts + 40)
+  drawTotals(sheet, receipt, items + 8)
+  drawFoot(sheet, receipt)
+  return sheet.finish()
+}
+
+function drawHead(sheet: Sheet, receipt: Receipt): void {
+  const mark = 30
+  for (const d of MARK_PATHS) sheet.path(d, MARGIN, 56, { scale: mark / MARK_SIZE })
+  sheet.text(receipt.house, MARGIN + mark + 12, 59, { size: 17, weight: 'bold' })
+  sheet.text('Receipt issued', MARGIN, 56, { size: 13, width: MEASURE, align: 'right' })
+  sheet.text(receipt.issuedOn, MARGIN, 74, { size: 13, weight: 'strong', width: MEASURE, align: 'right' })
+}
+
+/** The word fills the measure, like a flyer's title. Answers its baseline. */
+async function drawTitle(sheet: Sheet): Promise<number> {
+  const { d, advance } = await outlineText('Receipt', { size: 172, weight: 820, width: 118 })
+  const scale = MEASURE / advance
+  const baseline = 130 + 128 * scale
+  sheet.path(d, MARGIN, baseline, { scale })
+  return baseline
+}
+
+function drawFacts(sheet: Sheet, receipt: Receipt, y: number): number {
+  sheet.rule(MARGIN, y, MEASURE, { color: INK, thickness: 2 })
+  const columns = [
+    { label: 'Order', lines: [receipt.orderNumber], x: 0, width: 124 },
+    { label: 'Paid by', lines: [receipt.paidBy.name, receipt.paidBy.email], x: 132, width: 240 },
+    { label: 'Paid with', lines: [receipt.paidWith.method, receipt.paidWith.at], x: 384, width: 176 },
+    { label: 'Status', lines: [receipt.status], x: 572, width: 94 },
+  ]
+  const ends = columns.map(({ label, lines, x, width }) => {
+    let top = sheet.text(label, MARGIN + x, y + 14, { size: 13, color: INK_3, width })
+    for (const line of lines) top = sheet.text(line, MARGIN + x, top, { size: 14, weight: 'strong', width })
+    return top
+  })
+  return Math.max(...ends)
+}
+
+const QUANTITY = 440
+const PRICE = 540
+function drawItems(sheet: Sheet, receipt: Receipt, y: number): number {
+  const head = { size: 13, weight: 'strong', color: INK_3 } as const
+  sheet.text('Item', MARGIN, y, head)
+  sheet.text('Quantity', MARGIN, y, { ...head, width: QUANTITY, align: 'right' })
+  sheet.text('Price', MARGIN, y, { ...head, width: PRICE, align: 'right' })
+  sheet.text('Amount', MARGIN, y, { ...head, width: MEASURE, align: 'right' })
+  const amounts = shownLines(
+    receipt.items.map((item) => item.quantity * item.unitCents),
+    receipt,
+  )
+  let top = y + 28
+  for (const [index, item] of receipt.items.entries()) {
+    sheet.rule(MARGIN, top, MEASURE)
+    const cell = { size: 15, align: 'right' } as const
+    const middle = top + 22
+    sheet.text(String(item.quantity), MARGIN, middle, { ...cell, width: QUANTITY })
+    sheet.text(formatPrice(shownCents(item.unitCents, receipt)), MARGIN, middle, { ...cell, width: PRICE })
+    sheet.text(formatPrice(amounts[index] ?? 0), MARGIN, middle, { ...cell, width: MEASURE })
+    const name = sheet.text(item.name, MARGIN, top + 12, { size: 15, weight: 'strong', width: 370 })
+    top = sheet.text(receipt.eventLine, MARGIN, name, { size: 13, color: INK_2, width: 370 }) + 12
+  }
+  return top
+}
+
+function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
+  const width = 320
+  const x = MARGIN + MEASURE - width
+  sheet.rule(x, y, width, { color: INK_2, thickness: 2, dashed: true })
+  const isAllIn = receipt.priceDisplay === 'all_in'
+  const rows: [string, string][] = isAllIn
+    ? []
+    : [
+        ['Subtotal', formatDollars(receipt.subtotalCents)],
+        [`Service fee (${receipt.feeBasisPoints / 100}%)`, formatDollars(receipt.feeCents)],
+      ]
+  if (receipt.discount.cents > 0)
+    rows.unshift(
+      ['Tickets', formatDollars(shownCents(beforeDiscount(receipt), receipt))],
+      [discountWords(receipt), `-${formatDollars(shownDiscount(receipt))}`],
+    )
+  let top = y + 20
+  for (const [label, amount] of rows) {
+    sheet.text(label, x, top, { size: 15, width })
+    top = sheet.text(amount, x, top, { size: 15, width, align: 'right' }) + 6
+  }
+  sheet.text('Total', x, top + 2, { size: 24, weight: 'bold', width })
+  top = sheet.text(formatPrice(receipt.totalCents), x, top + 2, {
+    size: 24,
+    weight: 'bold',
+    width,
+    align: 'right',
+  })
+  if (isAllIn) {
+    top = sheet.text(feeInsideWords(receipt.feeCents), x, top, { size: 15, width, align: 'right' })
+  }
+  if (receipt.refundedCents === 0) return
+  sheet.text('Refunded', x, top + 6, { size: 15, width })
+  sheet.text(`-${formatDollars(receipt.refundedCents)}`, x, top + 6, { size: 15, width, align: 'right' })
+}
+
+const discountWords = ({ discount }: Receipt): string =>
+  discount.code === null ? 'Discount' : `Discount ${discount.code}`
+
+const beforeDiscount = ({ items }: Receipt): number =>
+  items.reduce((sum, item) => sum + item.quantity * item.unitCents, 0)
+
+/** As much as the lines above sum to more than the total: with the fee inside they carry the fee of what was taken off. */
+function shownDiscount(receipt: Receipt): number {
+  const before = beforeDiscount(receipt)
+  return shownCents(before, receipt) - shownCents(before - receipt.discount.cents, receipt)
+}
+
+function drawFoot(sheet: Sheet, receipt: Receipt): void {
+  const y = HEIGHT - 116
+  sheet.rule(MARGIN, y, MEASURE)
+  const style = { size: 13, color: INK_2, width: MEASURE - 60 }
+  const below = sheet.text(receipt.soldBy, MARGIN, y + 16, style)
+  const numbers = receipt.ticketNumbers.length > 0 ? `Tickets ${receipt.ticketNumbers.join(', ')}. ` : ''
+  sheet.text(`${numbers}Refunds go back the way they were paid.`, MARGIN, below, style)
+  sheet.text('1 of 1', MARGIN, y + 16, { ...style, width: MEASURE, align: 'right' })
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { newId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from '~tests/support/refusal'
+import { createNightShop } from '~tests/support/event-shop'
+import { offerWaitlist } from '~/features/orders/server/testing'
+import { insertCaller, insertPhoneCaller, insertSale, reserveInput } from '~tests/support/shop'
+import { insertDesk } from '~tests/support/event-organizers'
+import { mailTransferTaken } from './transfers/mail-transfer'
+import { writeTransferToken } from './transfers/transfer-token'
+import { tellOffered } from './waitlist/notify-offer'
+
+let db: Database
+let drop: () => Promise<void>
+let shop: ReturnType<typeof createNightShop>
+let phoneOnly: Caller
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  shop = createNightShop(db)
+  phoneOnly = await insertPhoneCaller(db)
+})
+afterAll(() => drop())
+
+const needed = {
+  code: 'EMAIL_NEEDED',
+  status: 422,
+  message: 'Add your email in Settings first: your tickets are sent there.',
+}
+const losesAddress = ({ id }: Caller) =>
+  sql`update accounts set email = null, email_verified_at = null, phone = ${`+4420${Math.floor(10_000_000 + Math.random() * 89_999_999)}`} where id = ${id}`.execute(
+    db,
+  )
+const bellOf = async ({ id }: Caller) =>
+  (await db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()).map(
+    ({ kind }) => kind,
+  )
+
+describe('who came with a phone alone', () => {
+  test('holds no tickets, paid or free, before there is an address; with one the same choice goes through', async () => {
+    const sale = await insertSale(db, [{ total: 5, cents: 1600 }, { total: 5 }])
+    const input = reserveInput(sale, [2, 1])
+    expect(await refusalOf(shop.as(phoneOnly).reserve(input))).toMatchObject(needed)
+    const { rows } = await sql`
+      select from orders where customer_id = ${phoneOnly.id}
+      union all select from ticket_types where event_id = ${sale.eventId} and quantity_held + quantity_sold > 0`.execute(
+      db,
+    )
+    expect(rows).toEqual([])
+    const later = await insertPhoneCaller(db)
+    const email = `${later.id}@example.com`
+    await sql`update accounts set email = ${email} where id = ${later.id}`.execute(db)
+    expect(await shop.as({ ...later, email }).reserve(input)).toMatchObject({ status: 'reserved' })
+  })
+
+  test('an empty choice is that first of all', async () => {
+    const sale = await insertSale(db, [{ total: 5 }])
+    expect(await refusalOf(shop.as(phoneOnly).reserve(reserveInput(sale, [0])))).toMatchObject({
+      code: 'EMPTY_SELECTION',
+    })
+  })
+
+  test('stands in no line', async () => {
+    const sale = await insertSale(db, [{ total: 1, cents: 0 }])
+    await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [1]))
+    const join = (ticketTypeId: string) => shop.as(phoneOnly).waitlist.join({ ticketTypeId, quantity: 1 })
+    expect(await refusalOf(join(sale.types[0] ?? ''))).toMatchObject(needed)
+    expect(await refusalOf(join(newId()))).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await shop.as(phoneOnly).waitlist.mine({})).entries).toEqual([])
+  })
+
+  test('takes no ticket that is passed on, which stays on offer, and passes none on', async () => {
+    const mara = await insertCaller(db)
+    const sale = await insertSale(db, [{ total: 2, cents: 0 }])
+    const { id } = await shop.as(mara).reserve(reserveInput(sale, [1]))
+    const ticketId = (await shop.as(mara).getOrder({ id })).tickets[0]?.id ?? ''
+    await shop.as(mara).transfers.start({ ticketId, email: 'friend@example.com' })
+    const { id: transfer } = await db
+      .selectFrom('ticket_transfers')
+      .select('id')
+      .where('ticket_id', '=', ticketId)
+      .executeTakeFirstOrThrow()
+    const token = writeTransferToken(transfer, shop.contextOf(null).secret)
+    expect(await refusalOf(shop.as(phoneOnly).transfers.accept({ token }))).toMatchObject(needed)
+    expect((await shop.as(mara).getTicket({ id: ticketId })).transfer?.email).toBe('friend@example.com')
+    const start = shop.as(phoneOnly).transfers.start({ ticketId, email: 'friend@example.com' })
+    expect(await refusalOf(start)).toMatchObject(needed)
+    expect(
+      await refusalOf(shop.as(phoneOnly).transfers.accept({ token: writeTransferToken(newId(), 'x') })),
+    ).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('gives tickets away as anybody else: a giver needs no address', async () => {
+    const sale = await insertDesk(db, [{ total: 10, cents: 1600 }])
+    const gift = {
+      eventId: sale.eventId,
+      ticketTypeId: sale.types[0] ?? '',
+      quantity: 1,
+      name: 'Vera Press',
+      email: 'press@paper.example',
+      clientKey: crypto.randomUUID(),
+    }
+    const manager = { ...sale.team.manager, email: null }
+    expect(await shop.as(manager).comps.give(gift)).toHaveProperty('orderId')
+    const stranger = { ...sale.team.stranger, email: null }
+    expect(await refusalOf(shop.as(stranger).comps.give(gift))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('who has no address any more', () => {
+  test('sees an offer of the line here, and no mail goes out', async () => {
+    const [buyer, waits] = [await insertCaller(db), await insertCaller(db)]
+    const sale = await insertSale(db, [{ total: 1, cents: 0 }])
+    const [ticketTypeId = ''] = sale.types
+    await shop.as(buyer).reserve(reserveInput(sale, [1]))
+    const { id } = await shop.as(waits).waitlist.join({ ticketTypeId, quantity: 1 })
+    await db.updateTable('ticket_types').set({ quantity_total: 2 }).where('id', '=', ticketTypeId).execute()
+    await losesAddress(waits)
+    await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
+    const before = shop.mails.length
+    await tellOffered(shop.services, id)
+    expect(shop.mails).toHaveLength(before)
+    expect(await bellOf(waits)).toEqual(['tickets_offered'])
+    expect((await shop.as(waits).waitlist.mine({})).entries).toMatchObject([{ offer: { quantity: 1 } }])
+  })
+
+  test('is not mailed that a ticket was taken: the bell says so', async () => {
+    const [mara, juno] = [await insertCaller(db), await insertCaller(db)]
+    const sale = await insertSale(db, [{ total: 1, cents: 0 }])
+    const { id } = await shop.as(mara).reserve(reserveInput(sale, [1]))
+    const ticketId = (await shop.as(mara).getOrder({ id })).tickets[0]?.id ?? ''
+    await shop.as(mara).transfers.start({ ticketId, email: 'friend@example.com' })
+    const { id: transfer } = await db
+      .selectFrom('ticket_transfers')
+      .select('id')
+      .where('ticket_id', '=', ticketId)
+      .executeTakeFirstOrThrow()
+    await shop.as(juno).transfers.accept({ token: writeTransferToken(transfer, shop.contextOf(null).secret) })
+    const before = shop.mails.length
+    await losesAddress(mara)
+    await mailTransferTaken(shop.services, transfer)
+    expect(shop.mails).toHaveLength(before)
+    expect(await bellOf(mara)).toEqual(['ticket_taken'])
+  })
+})

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { insertCaller, insertCallers, reserveInput, findFaults } from '~tests/support/shop'
+import { amountOfReference, refundCancelledEvents } from '~/features/orders/server/testing'
+import { endLateOrders } from './end-late-orders'
+import { tellHolderJob } from './notify-holders'
+import {
+  createNightShop,
+  giveGift,
+  insertNight,
+  PASSWORD,
+  passOn,
+  ticketsOf,
+} from '~tests/support/event-shop'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const words = 'The sound system did not make it over the border.'
+const orderOf = async (id: string) =>
+  await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const refundsOf = async (id: string) =>
+  (
+    await sql<{ amount_cents: number; reason: string }>`
+      select r.amount_cents, r.reason from refunds r join payments p on p.id = r.payment_id where p.order_id = ${id}`.execute(
+      db,
+    )
+  ).rows
+
+describe('R-07 cancel', () => {
+  test('everybody gets all the money back, once, and is told once', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const [one, two, three] = await insertCallers(db, 3)
+    if (!one || !two || !three) throw new Error('nobody')
+    const orders = [
+      await shop.buy(one, sale, [2]),
+      await shop.buy(one, sale, [1]),
+      await shop.buy(two, sale, [3]),
+    ]
+    await passOn(db, orders[2] ?? '', three)
+    const held = await shop.as(three).reserve(reserveInput(sale, [1]))
+    const impact = await shop.as(organizer).eventChanges.impact({ eventId })
+    expect(impact).toMatchObject({ orders: 3, tickets: 6, cents: 3520 + 1760 + 5280, holds: 1 })
+
+    const answer = await shop
+      .as(organizer)
+      .eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    expect(answer).toEqual({ version: 2, status: 'cancelled' })
+    expect((await orderOf(held.id)).status).toBe('cancelled')
+    await shop.runJobs()
+
+    for (const id of orders) expect((await orderOf(id)).status).toBe('refunded')
+    expect(await refundsOf(orders[0] ?? '')).toEqual([
+      { amount_cents: 3520, reason: 'The night was cancelled.' },
+    ])
+    expect(await findFaults(db)).toEqual([])
+    expect(shop.mails.map(({ to }) => to).toSorted()).toEqual(
+      [one, two, three].map(({ email }) => email).toSorted(),
+    )
+    const [mail] = shop.mailsTo(one)
+    for (const said of [words, '$52.80', 'There is nothing to do for you.'])
+      expect(mail?.text).toContain(said)
+    expect(mail?.subject).toBe('Dust & Diamonds is cancelled')
+    expect(shop.mailsTo(three)[0]?.text).toContain('the money goes back to whoever bought it')
+    expect(shop.mailsTo(three)[0]?.text).not.toContain('$')
+  })
+
+  test('the bell of customers rings too, and promises money only to whoever paid', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const [paid, holds, gifted] = await insertCallers(db, 3)
+    if (!paid || !holds || !gifted) throw new Error('nobody')
+    await passOn(db, await shop.buy(paid, sale, [2]), holds)
+    await giveGift(db, eventId, sale.types[0], gifted)
+    const everybody = [paid.id, holds.id, gifted.id]
+    const { rows: roles } = await sql`
+      select from user_roles where user_id = any (${everybody}::uuid[]) and role <> 'customer'`.execute(db)
+    expect(roles).toEqual([])
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.runJobs()
+    const rung = await db
+      .selectFrom('notifications')
+      .select(['user_id', 'kind', 'facts'])
+      .where('subject_id', '=', eventId)
+      .execute()
+    const promised = everybody.map((id) => rung.find(({ user_id: to }) => to === id)?.facts)
+    expect(promised).toMatchObject([{ youPlay: false }, { youPlay: true }, { youPlay: true }])
+    expect(new Set(rung.map(({ kind }) => kind))).toEqual(new Set(['event_cancelled']))
+    expect(shop.live).toContainEqual([expect.arrayContaining(everybody), ['notifications']])
+  })
+
+  test('whoever was given tickets hears nothing of money', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const [gifted, friend] = await insertCallers(db, 2)
+    if (!gifted || !friend) throw new Error('nobody')
+    await giveGift(db, eventId, sale.types[0], gifted)
+    await passOn(db, await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' }), friend)
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.runJobs()
+    const texts = shop.mails.map(({ text }) => text)
+    expect(shop.mails.map(({ to }) => to).toSorted()).toEqual(
+      ['press@paper.example', gifted.email, friend.email].toSorted(),
+    )
+    for (const text of texts) {
+      expect(text).toMatch(/Your tickets? counts? no more/u)
+      expect(text).not.toMatch(/paid|bought|money|goes back|\$/iu)
+    }
+  })
+
+  test('a job that dies in the middle or runs twice side by side sends nothing back twice', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const buyer = await insertCaller(db)
+    const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [4])]
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    const [tell] = shop.waiting
+    if (!tell) throw new Error('nothing waits')
+    await Promise.all([shop.run(tell), shop.run(tell)])
+    const mail = shop.waiting.filter(({ name }) => name === tellHolderJob)
+    expect(mail).toHaveLength(1)
+    const [job] = mail
+    if (!job) throw new Error('nobody is told')
+    await Promise.all([shop.run(job), shop.run(job), shop.run(job)])
+    await shop.run(job)
+    for (const id of orders) expect(await refundsOf(id)).toHaveLength(1)
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('the money goes back although the mails wait, and the mail says so when it comes', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const buyer = await insertCaller(db)
+    const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [1])]
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    // Who is told is found by what they bought, so nothing goes back before that.
+    expect(await refundCancelledEvents(db)).toBe(0)
+    const [tell] = shop.waiting.splice(0)
+    if (!tell) throw new Error('nothing waits')
+    await shop.run(tell)
+    const [one, other] = await Promise.all([refundCancelledEvents(db), refundCancelledEvents(db)])
+    expect(one + other).toBe(2)
+    for (const id of orders) expect(await refundsOf(id)).toHaveLength(1)
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer)).toHaveLength(1)
+    expect(shop.mailsTo(buyer)[0]?.text).toContain('$52.80')
+    expect(await refundCancelledEvents(db)).toBe(0)
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('whoever is in already gets it all the same, and what is free costs nothing to give back', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, [
+      { total: 20, cents: 1600 },
+      { total: 9, cents: 0 },
+    ])
+    const [buyer, guest] = await insertCallers(db, 2)
+    if (!buyer || !guest) throw new Error('nobody')
+    const paid = await shop.buy(buyer, sale, [2, 0])
+    const free = await shop.buy(guest, sale, [0, 1])
+    const [first] = await ticketsOf(db, paid)
+    await sql`update tickets set checked_in_at = now() where id = ${first?.id}`.execute(db)
+    expect(await shop.as(organizer).eventChanges.impact({ eventId })).toMatchObject({
+      orders: 2,
+      tickets: 3,
+      cents: 3520,
+    })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.runJobs()
+    expect((await ticketsOf(db, paid)).map(({ status }) => status).toSorted()).toEqual([
+      'refunded',
+      'refunded',
+    ])
+    expect(await refundsOf(paid)).toEqual([{ amount_cents: 3520, reason: 'The night was cancelled.' }])
+    expect((await ticketsOf(db, free)).map(({ status }) => status)).toEqual(['cancelled'])
+    expect(shop.mailsTo(guest)[0]?.text).toContain('nothing goes back')
+  })
+
+  test('a payment that arrives for a hold that ended goes back; one that slipped in is found', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const [slow, lucky] = await insertCallers(db, 2)
+    if (!slow || !lucky) throw new Error('nobody')
+    const { id } = await shop.as(slow).reserve(reserveInput(sale, [1]))
+    const { redirectUrl } = await shop.as(slow).startPayment({ orderId: id })
+    const reference = redirectUrl.split('/').at(-1) ?? ''
+    const slipped = await shop.buy(lucky, sale, [1])
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    const { outcome } = await shop.sales.settle({ reference, amountCents: amountOfReference(reference) ?? 0 })
+    expect(outcome).toBe('returned')
+    const [tell] = shop.waiting.splice(0)
+    if (!tell) throw new Error('nothing waits')
+    await shop.run(tell)
+    // As if its payment had been honoured while the cancellation was being committed, and nobody had seen it.
+    shop.waiting.length = 0
+    await sql`update orders set confirmed_at = clock_timestamp() where id = ${slipped}`.execute(db)
+    expect(await endLateOrders(db, shop.services.jobs)).toBe(1)
+    await shop.runJobs()
+    expect((await orderOf(slipped)).status).toBe('refunded')
+    expect(await endLateOrders(db, shop.services.jobs)).toBe(0)
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('only once, only with the password, only on what was read, only by whoever may', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db)
+    const manager = await insertCaller(db)
+    await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${manager.id}, 'manager')`.execute(
+      db,
+    )
+    const asked = { eventId, version: 1, words, password: PASSWORD }
+    const cancelAs = (who: typeof organizer, more: object = {}) =>
+      shop.as(who).eventChanges.cancel({ ...asked, ...more })
+    await expect(cancelAs({ ...manager, roles: ['user'] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(
+      shop.as({ ...manager, roles: ['user'] }).eventChanges.impact({ eventId }),
+    ).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(cancelAs(organizer, { password: undefined })).rejects.toMatchObject({
+      code: 'PASSWORD_MISSING',
+    })
+    await expect(cancelAs(organizer, { password: 'wrong' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
+    await expect(cancelAs(organizer, { words: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(cancelAs(organizer, { version: 7 })).rejects.toMatchObject({ code: 'CHANGED' })
+    const both = await Promise.allSettled([cancelAs(organizer), cancelAs(organizer)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(cancelAs(organizer)).rejects.toMatchObject({
+      code: 'NOT_POSSIBLE',
+      data: { status: 'cancelled' },
+    })
+    await expect(shop.as(await insertCaller(db)).reserve(reserveInput(sale, [1]))).rejects.toMatchObject({
+      code: 'EVENT_CANCELLED',
+    })
+    const audit = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('subject_id', '=', eventId)
+      .where('action', '=', 'events.cancel')
+      .execute()
+    expect(audit).toHaveLength(1)
+  })
+
+  test('a night that is over is not cancelled any more', async () => {
+    const shop = createNightShop(db)
+    const { organizer, eventId } = await insertNight(db, undefined, {
+      date: new Date(Date.now() - 86_400_000),
+    })
+    await expect(
+      shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD }),
+    ).rejects.toMatchObject({ code: 'OVER' })
+  })
+})

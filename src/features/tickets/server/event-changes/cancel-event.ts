@@ -1,0 +1,79 @@
+import { recordAudit } from '~/database/audit'
+import { cancelNight, findPeopleOf, noteTold, tellHoldersJob } from '~/features/events/server/public'
+import { confirmPassword } from '~/features/identity/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { EventBookingChoice } from '../../contract-event-changes'
+import type { Context } from '../context'
+import { endHolds } from '~/features/orders/server/public'
+import { emptyDoor } from './undo-check-ins'
+import { outcomesOf } from './event-bookings'
+import { openNight, type NightRefusal } from './lock-event'
+
+type Cancelled =
+  | { outcome: 'done'; version: number }
+  | NightRefusal
+  | { outcome: 'unproven'; code: 'PASSWORD_MISSING' | 'WRONG_PASSWORD' | 'BUSY' }
+
+/**
+ * Cancels an event for good: stops sales, ends holds, cancels the DJs' bookings that the organizer doesn't keep, and enqueues the job that
+ * notifies everyone concerned and refunds each order.
+ * @throws TOO_MANY_REQUESTS after too many wrong passwords
+ */
+export async function cancel(
+  context: Context,
+  input: {
+    eventId: string
+    version: number
+    words: string
+    password?: string | undefined
+    bookings: readonly EventBookingChoice[]
+  },
+): Promise<Cancelled> {
+  const { eventId, version, words, password } = input
+  const caller = signedIn(context)
+  const asked = { eventId, version, change: 'cancel', now: context.now() } as const
+  // Checked before the password: strangers learn nothing, and no one enters a password for a call that is refused anyway.
+  const first = await context.db.transaction().execute((trx) => openNight(trx, caller, asked))
+  if (first.outcome !== 'open') return first
+  if (password === undefined || password === '') return { outcome: 'unproven', code: 'PASSWORD_MISSING' }
+  const proof = await confirmPassword(context, { userId: caller.id, password })
+  if (proof !== 'confirmed')
+    return { outcome: 'unproven', code: proof === 'wrong' ? 'WRONG_PASSWORD' : 'BUSY' }
+  const result = await context.db.transaction().execute(async (trx) => {
+    const opened = await openNight(trx, caller, asked)
+    if (opened.outcome !== 'open') return opened
+    const { id } = opened.night
+    await noteTold(trx, id)
+    const publishBookings = await context.eventBookings.change(trx, context.jobs, {
+      eventId: id,
+      clientId: caller.id,
+      outcomes: outcomesOf(input.bookings),
+      otherwise: 'cancel',
+      moved: null,
+      reason: words,
+      now: context.now(),
+    })
+    const next = await cancelNight(trx, { id, byId: caller.id, words })
+    await endHolds(trx, { eventId: id })
+    await emptyDoor(trx, { eventId: id, byId: caller.id })
+    await context.jobs.enqueue(
+      trx,
+      tellHoldersJob,
+      { eventId: id, byId: caller.id },
+      { singletonKey: `${id} now` },
+    )
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: 'events.cancel',
+      subject: { type: 'event', id },
+      details: { event: opened.night.title, why: words },
+      requestId: context.requestId,
+    })
+    return { outcome: 'done' as const, version: next, team: await findPeopleOf(trx, id), publishBookings }
+  })
+  if (result.outcome !== 'done') return result
+  result.publishBookings(context.live)
+  context.live.publish(result.team, ['events', 'orders', 'tickets'])
+  context.doors.tell(eventId)
+  return { outcome: 'done', version: result.version }
+}

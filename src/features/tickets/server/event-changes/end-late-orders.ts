@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+import { endHolds } from '~/features/orders/server/public'
+import { tellHolderJob, type TellHolder } from './notify-holders'
+
+/**
+ * What slipped in at the very moment of a cancellation: holds that began, and payments that were honoured, while it was being committed.
+ * Holds end; whoever paid is told and paid back like everybody else. Answers how many buyers that were.
+ */
+export async function endLateOrders(
+  db: Database,
+  jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>,
+): Promise<number> {
+  const { rows: nights } = await sql<{ id: string }>`
+    select e.id from events e where e.event_status = 'cancelled' and e.status_changed_at > now() - interval '3 days'
+      and exists (select from orders o where o.event_id = e.id and (o.status = 'reserved'
+        or (o.status = 'confirmed' and o.confirmed_at >= e.status_changed_at)))`.execute(db)
+  let late = 0
+  for (const { id } of nights)
+    late += await db.transaction().execute(async (trx) => {
+      await endHolds(trx, { eventId: id })
+      const { rows } = await sql<{ id: string; told: TellHolder['was'] }>`
+        select o.id, e.told from orders o join events e on e.id = o.event_id
+        where e.id = ${id} and o.status = 'confirmed' and o.confirmed_at >= e.status_changed_at and e.told ->> 'status' = 'cancelled'
+        order by o.id`.execute(trx)
+      for (const order of rows)
+        await jobs.enqueue(
+          trx,
+          tellHolderJob,
+          { eventId: id, kind: 'cancelled', was: order.told, orderId: order.id } satisfies TellHolder,
+          { singletonKey: order.id },
+        )
+      return rows.length
+    })
+  return late
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { findOwnEvent, tellAtOf } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import type { NightImpact } from '../../contract-event-changes'
+import { TOLD_A_DAY } from '../../rules/notify-limit'
+import type { Context } from '../context'
+import { isNightOver } from './lock-event'
+
+type Row = Omit<NightImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'tellAt' | 'bookings'> & {
+  startsAt: Date
+  doorsAt: Date | null
+  endsAt: Date | null
+  tellAt: Date | null
+}
+
+/** What cancelling or moving the caller's night concerns, in figures; undefined when its money is not theirs to move. */
+export async function findImpact(
+  context: Pick<Context, 'caller' | 'db' | 'eventBookings' | 'now'>,
+  { eventId }: { eventId: string },
+): Promise<NightImpact | undefined> {
+  const caller = signedIn(context)
+  const own = await findOwnEvent(context.db, caller, { id: eventId, act: 'money' })
+  if (!own) return undefined
+  const { rows } = await sql<Row>`
+    with lines as (
+      select i.order_id, i.quantity, i.quantity_refunded, i.refunded_cents, i.quantity * i.unit_cents - i.discount_cents as money,
+        (select count(*) from tickets k where k.order_id = i.order_id and k.ticket_type_id = i.ticket_type_id
+          and k.status = 'valid') as going
+      from order_items i join orders o on o.id = i.order_id where o.event_id = ${own.id} and o.status = 'confirmed'
+    ), parts as (
+      -- As refund_tickets reckons; whoever is in is out again by then.
+      select order_id, sum(going) as going, sum(refunded_cents)::bigint as before,
+        sum(share_of(money, quantity_refunded + going, quantity))::bigint as after
+      from lines group by order_id
+    ), money as (
+      select p.going, p.after - p.before
+        + share_of(o.fee_cents, p.after, o.subtotal_cents) - share_of(o.fee_cents, p.before, o.subtotal_cents) as cents
+      from parts p join orders o on o.id = p.order_id where p.going > 0
+    )
+    select e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.doors_at as "doorsAt",
+      e.ends_at as "endsAt", e.is_date_open as "isDateOpen",
+      (select count(*) from money) as orders, (select coalesce(sum(going), 0)::bigint from money) as tickets,
+      (select coalesce(sum(cents), 0)::bigint from money) as cents,
+      (select count(*) from orders o where o.event_id = e.id and o.status = 'reserved') as holds,
+      (select coalesce(sum(t.waiting), 0)::bigint from ticket_types t where t.event_id = e.id) as waiting,
+      ${tellAtOf(TOLD_A_DAY)} as "tellAt"
+    from events e where e.id = ${own.id}`.execute(context.db)
+  const [row] = rows
+  if (!row) return undefined
+  const bookings = await context.eventBookings.list(context.db, {
+    eventId: own.id,
+    clientId: caller.id,
+    now: context.now(),
+  })
+  return {
+    ...row,
+    isOver: isNightOver(row, context.now()),
+    startsAt: row.startsAt.toISOString(),
+    doorsAt: row.doorsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    tellAt: row.tellAt?.toISOString() ?? null,
+    bookings: bookings.map((booking) => ({
+      ...booking,
+      startsAt: booking.startsAt.toISOString(),
+      endsAt: booking.endsAt.toISOString(),
+    })),
+  }
+}

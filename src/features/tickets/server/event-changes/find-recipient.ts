@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { TOLD_A_DAY } from '../../rules/notify-limit'
+import { ordersOfBuyer } from '~/features/orders/server/public'
+import type { TellHolder } from './notify-holders'
+
+export interface Recipient {
+  /** Empty: nobody can be told. */
+  email: string
+  /** Bought tickets, and does not only hold one. */
+  isBuyer: boolean
+  /** All that they hold or held was given away: nobody's money is concerned. */
+  isGift: boolean
+  /** Tickets of theirs are in My Tickets. */
+  hasAccount: boolean
+  orderNumbers: string[]
+  /** Valid ones in their hands, after what goes back. */
+  tickets: number
+  /** Went back, or is on its way, since the night's status changed. */
+  refundedCents: number
+  event: {
+    id: string
+    title: string
+    status: string
+    statusWords: string
+    isDateOpen: boolean
+    startsAt: Date
+    doorsAt: Date | null
+    endsAt: Date | null
+    timezone: string
+    venueName: string
+    venueAddress: string
+    location: string
+    refundableUntil: Date | null
+    /** What changes now is told later. */
+    isToldEnough: boolean
+  }
+}
+
+/** Whom a mail about a night goes to, with all that it says; undefined when the event or the person is gone. */
+export async function findRecipient(db: Database, told: TellHolder): Promise<Recipient | undefined> {
+  const event = await findEvent(db, told.eventId)
+  if (!event) return undefined
+  if (told.orderId !== undefined) {
+    const buyer = await findBuyer(db, told.orderId, event.statusChangedAt)
+    return buyer && { ...buyer, isBuyer: true, event }
+  }
+  const { rows } = await sql<{ email: string; tickets: number; isGift: boolean }>`
+    select coalesce(a.email, '') as email, x.tickets, x."isGift" from accounts a cross join lateral (
+      -- Also of what went back a moment ago.
+      select count(*) filter (where k.status = 'valid') as tickets, coalesce(bool_and(o.is_comp), false) as "isGift"
+      from tickets k join orders o on o.id = k.order_id where k.event_id = ${event.id} and k.customer_id = a.id
+    ) x where a.id = ${told.userId ?? null}`.execute(db)
+  return (
+    rows[0] && { ...rows[0], isBuyer: false, hasAccount: true, orderNumbers: [], refundedCents: 0, event }
+  )
+}
+
+async function findEvent(
+  db: Database,
+  eventId: string,
+): Promise<(Recipient['event'] & { statusChangedAt: Date | null }) | undefined> {
+  const { rows } = await sql<Recipient['event'] & { statusChangedAt: Date | null }>`
+    select e.id, e.title, e.event_status as status, e.status_words as "statusWords", e.is_date_open as "isDateOpen",
+      e.event_date as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.timezone, e.venue_name as "venueName",
+      e.venue_address as "venueAddress", e.location, e.refundable_until as "refundableUntil",
+      e.status_changed_at as "statusChangedAt",
+      (select count(*) >= ${TOLD_A_DAY} from unnest(e.told_at) t where t > now() - interval '1 day') as "isToldEnough"
+    from events e where e.id = ${eventId}`.execute(db)
+  return rows[0]
+}
+
+type Buyer = Omit<Recipient, 'isBuyer' | 'event'>
+
+async function findBuyer(db: Database, orderId: string, since: Date | null): Promise<Buyer | undefined> {
+  const orders = await ordersOfBuyer(db, orderId)
+  const { rows } = await sql<Buyer>`
+    select o.buyer_email as email,
+      (select bool_and(x.is_comp) from orders x where x.id = any (${orders}::uuid[])) as "isGift",
+      (select bool_or(x.customer_id is not null) from orders x where x.id = any (${orders}::uuid[])) as "hasAccount",
+      (select array_agg(x.order_number order by x.id) from orders x where x.id = any (${orders}::uuid[])) as "orderNumbers",
+      -- In the buyer's hands, of whatever order: also what somebody else passed on to them.
+      (select count(*) from tickets k join orders x on x.id = k.order_id where k.event_id = o.event_id and k.status = 'valid' and (
+        (x.id = any (${orders}::uuid[]) and k.customer_id is not distinct from x.customer_id)
+        or (k.customer_id = o.customer_id and not x.id = any (${orders}::uuid[])))) as tickets,
+      (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+        where p.order_id = any (${orders}::uuid[]) and p.status = 'approved' and r.created_at >= ${since}) as "refundedCents"
+    from orders o where o.id = ${orderId}`.execute(db)
+  return rows[0]
+}

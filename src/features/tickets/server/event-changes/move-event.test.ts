@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { insertCaller, insertCallers, reserveInput } from '~tests/support/shop'
+import { createNightShop, giveGift, insertNight, passOn } from '~tests/support/event-shop'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const words = 'The roof leaks. We fix it first.'
+// In winter, so that a summer date is an hour of the clock away.
+const old = new Date('2027-02-06T23:00:00Z')
+const eventOf = async (id: string) =>
+  await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const slotsOf = async (id: string) =>
+  (
+    await db
+      .selectFrom('line_up_slots')
+      .select('starts_at')
+      .where('event_id', '=', id)
+      .orderBy('billing')
+      .execute()
+  ).map(({ starts_at: at }) => at?.toISOString() ?? null)
+const bellOf = async (id: string) =>
+  (await db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()).map(
+    ({ kind }) => kind,
+  )
+const addSlot = (eventId: string, name: string, at: string | null, billing: number) =>
+  sql`insert into line_up_slots (event_id, name, starts_at, billing) values (${eventId}, ${name}, ${at}, ${billing})`.execute(
+    db,
+  )
+
+describe('R-07 postpone', () => {
+  test('without a date: holds end, tickets stay, holders are told once with their way back', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const [buyer, friend] = await insertCallers(db, 2)
+    if (!buyer || !friend) throw new Error('nobody')
+    const order = await shop.buy(buyer, sale, [2])
+    await passOn(db, order, friend)
+    const held = await shop.as(friend).reserve(reserveInput(sale, [1]))
+    const answer = await shop
+      .as(organizer)
+      .eventChanges.postpone({ eventId, version: 1, words, refundDays: 10 })
+    expect(answer).toEqual({ version: 2, status: 'postponed' })
+    const event = await eventOf(eventId)
+    expect(event).toMatchObject({ event_date: old, moved_from: old, is_date_open: true, status_words: words })
+    const days = ((event.refundable_until?.getTime() ?? 0) - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(10, 1)
+    expect((await shop.as(friend).getOrder({ id: held.id })).status).toBe('cancelled')
+    await shop.runJobs()
+    expect(shop.mails).toHaveLength(2)
+    const [mail] = shop.mailsTo(buyer)
+    expect(mail?.subject).toBe('Dust & Diamonds is postponed')
+    for (const said of [
+      words,
+      'The new date is not set yet',
+      'Your ticket stays valid',
+      'To be announced',
+      'was Saturday 6 February 2027, 23:00, London time',
+      'give tickets back in My Tickets until',
+    ])
+      expect(mail?.text).toContain(said)
+    // A job that comes again has nothing left to tell.
+    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.runJobs()
+    expect(shop.mails).toHaveLength(2)
+    const [ticket] = (await shop.as(buyer).listTickets({ when: 'upcoming' })).tickets
+    expect(ticket?.event).toMatchObject({ isDateOpen: true, statusWords: words, eventStatus: 'postponed' })
+  })
+
+  test('with a date it is on sale again at once: set times and the end of sales move along by the clocks of the place', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    await sql`update events set doors_at = ${'2027-02-06T22:30:00Z'}, ends_at = ${'2027-02-07T05:00:00Z'} where id = ${eventId}`.execute(
+      db,
+    )
+    await sql`update ticket_types set sale_ends_at = ${'2027-02-06T20:00:00Z'} where event_id = ${eventId}`.execute(
+      db,
+    )
+    await addSlot(eventId, 'Temi', '2027-02-07T01:00:00Z', 1)
+    await addSlot(eventId, 'Juno', null, 2)
+    const buyer = await insertCaller(db)
+    await shop.buy(buyer, sale, [1])
+    const held = await shop.as(buyer).reserve(reserveInput(sale, [1]))
+    const desk = shop.as(organizer).eventChanges
+    expect(await desk.postpone({ eventId, version: 1, words, date: '2027-06-05' })).toEqual({
+      version: 2,
+      status: 'published',
+    })
+    expect((await shop.as(buyer).getOrder({ id: held.id })).status).toBe('cancelled')
+    const event = await eventOf(eventId)
+    expect(event).toMatchObject({ event_status: 'published', is_date_open: false, moved_from: old })
+    expect(event.status_words).toBe(words)
+    // 23:00 in London's summer.
+    expect(event.event_date.toISOString()).toBe('2027-06-05T22:00:00.000Z')
+    expect(event.doors_at?.toISOString()).toBe('2027-06-05T21:30:00.000Z')
+    expect(event.ends_at?.toISOString()).toBe('2027-06-06T04:00:00.000Z')
+    expect(await slotsOf(eventId)).toEqual(['2027-06-06T00:00:00.000Z', null])
+    const type = await db
+      .selectFrom('ticket_types')
+      .select('sale_ends_at')
+      .where('event_id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    expect(type.sale_ends_at?.toISOString()).toBe('2027-06-05T19:00:00.000Z')
+    expect((await shop.as(buyer).reserve(reserveInput(sale, [1]))).status).toBe('reserved')
+    await expect(desk.setDate({ eventId, version: 2, date: '2027-06-12' })).rejects.toMatchObject({
+      code: 'NOT_POSSIBLE',
+    })
+  })
+
+  test('whoever holds tickets reads why it moved, also when it was edited a moment before', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    await shop.buy(await insertCaller(db), sale, [1])
+    await sql`update events set event_date = event_date - interval '1 hour' where id = ${eventId}`.execute(db)
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date: '2027-06-05' })
+    await shop.runJobs()
+    expect(shop.mails.at(-1)?.text).toContain(words)
+  })
+
+  test('without one it is off sale until its date is set, with other hours where they are other ones', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    await addSlot(eventId, 'Temi', '2027-02-07T01:00:00Z', 1)
+    const buyer = await insertCaller(db)
+    await shop.buy(buyer, sale, [1])
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
+    await expect(shop.as(buyer).reserve(reserveInput(sale, [1]))).rejects.toMatchObject({
+      code: 'NOT_ON_SALE',
+    })
+    const set = {
+      eventId,
+      version: 2,
+      date: '2027-06-05',
+      clocks: { startsAt: '22:00', doorsAt: '21:30', endsAt: null },
+    }
+    expect(await shop.as(organizer).eventChanges.setDate(set)).toEqual({ version: 3, status: 'published' })
+    const dated = await eventOf(eventId)
+    // Why it had none is no longer so, and what was said of it then may name a date that never was.
+    expect(dated).toMatchObject({ is_date_open: false, ends_at: null, moved_from: old, status_words: '' })
+    expect(dated.event_date.toISOString()).toBe('2027-06-05T21:00:00.000Z')
+    expect(await slotsOf(eventId)).toEqual(['2027-06-05T23:00:00.000Z'])
+    await shop.runJobs()
+    // Both within the same moment: one mail says where it went.
+    expect(shop.mailsTo(buyer)).toHaveLength(1)
+    expect(shop.mailsTo(buyer)[0]?.text).toContain('Saturday 5 June 2027, 22:00, London time')
+    expect((await shop.as(buyer).reserve(reserveInput(sale, [1]))).status).toBe('reserved')
+  })
+
+  test('told of the open date first and of the new one later, and that a promised time is not cut', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const buyer = await insertCaller(db)
+    await shop.buy(buyer, sale, [1])
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, refundDays: 30 })
+    await shop.runJobs()
+    const before = (await eventOf(eventId)).refundable_until
+    await shop.as(organizer).eventChanges.setDate({ eventId, version: 2, date: '2027-03-06', refundDays: 0 })
+    await shop.runJobs()
+    expect((await eventOf(eventId)).refundable_until).toEqual(before)
+    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([
+      'Dust & Diamonds is postponed',
+      'Dust & Diamonds has its date',
+    ])
+  })
+
+  test('whoever was given tickets hears nothing of money, and without an account of no page of theirs', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const [gifted, friend] = await insertCallers(db, 2)
+    if (!gifted || !friend) throw new Error('nobody')
+    await giveGift(db, eventId, sale.types[0], gifted)
+    await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' })
+    await passOn(db, await giveGift(db, eventId, sale.types[0], gifted), friend)
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, refundDays: 10 })
+    await shop.runJobs()
+    expect(shop.mails).toHaveLength(3)
+    for (const { to, text, html } of shop.mails) {
+      expect(text).toContain('Your ticket stays valid')
+      expect(text).not.toMatch(/money|paid|service fee/u)
+      const hasAccount = to !== 'press@paper.example'
+      expect(text.includes('give tickets back in My Tickets until')).toBe(hasAccount)
+      expect(html.includes('/customer/dashboard')).toBe(hasAccount)
+    }
+  })
+
+  test('moved with its date, holders read it once, with the words; another date is told again', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const buyer = await insertCaller(db)
+    await shop.buy(buyer, sale, [1])
+    const desk = shop.as(organizer).eventChanges
+    await desk.postpone({ eventId, version: 1, words, date: '2027-06-05' })
+    await shop.runJobs()
+    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.runJobs()
+    const moved = 'Dust & Diamonds is moved to Saturday 5 June 2027'
+    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([moved])
+    expect(shop.mailsTo(buyer)[0]?.text).toContain(words)
+    expect(await bellOf(buyer.id)).toEqual(['event_moved'])
+    await desk.postpone({ eventId, version: 2, words, date: '2027-06-12' })
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([
+      moved,
+      'Dust & Diamonds is moved to Saturday 12 June 2027',
+    ])
+    expect(await bellOf(buyer.id)).toHaveLength(2)
+  })
+
+  test('another date in the editor is a change, also of a night that was moved before', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const buyer = await insertCaller(db)
+    await shop.buy(buyer, sale, [1])
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date: '2027-06-05' })
+    await shop.runJobs()
+    await sql`update events set event_date = event_date + interval '1 day' where id = ${eventId}`.execute(db)
+    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([
+      'Dust & Diamonds is moved to Saturday 5 June 2027',
+      'Dust & Diamonds: something has changed',
+    ])
+  })
+
+  test('a date that has been, the same date, a date of no calendar, a draft and a version that is old are refused', async () => {
+    const shop = createNightShop(db)
+    const { organizer, eventId } = await insertNight(db, undefined, { date: old })
+    const postpone = (more: object) =>
+      shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, ...more })
+    await expect(postpone({ date: '2020-01-01' })).rejects.toMatchObject({
+      code: 'BAD_DATE',
+      data: { fields: [{ path: 'date' }] },
+    })
+    await expect(postpone({ date: '2027-02-06' })).rejects.toMatchObject({ code: 'BAD_DATE' })
+    await expect(postpone({ date: '2027-02-30' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(postpone({ date: '2027-03-06', clocks: { startsAt: '25:00' } })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await expect(postpone({ refundDays: 61 })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(postpone({ version: 3 })).rejects.toMatchObject({ code: 'CHANGED' })
+    await expect(
+      shop.as(organizer).eventChanges.setDate({ eventId, version: 1, date: '2027-03-06' }),
+    ).rejects.toMatchObject({ code: 'NOT_POSSIBLE', data: { status: 'published' } })
+    const draft = await insertNight(db, undefined, { date: old, status: 'draft' })
+    await expect(
+      shop.as(draft.organizer).eventChanges.postpone({ eventId: draft.eventId, version: 1, words }),
+    ).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
+    expect((await eventOf(eventId)).version).toBe(1)
+  })
+})
+
+describe('events.tell', () => {
+  test('another place of a night on sale: old and new, once', async () => {
+    const shop = createNightShop(db)
+    const { sale, eventId } = await insertNight(db, undefined, { date: old })
+    const [buyer, other] = await insertCallers(db, 2)
+    if (!buyer || !other) throw new Error('nobody')
+    await shop.buy(buyer, sale, [1])
+    const tell = () => shop.run({ name: 'events.tell', payload: { eventId } })
+    // What was never told is noted, and nobody hears of it.
+    await tell()
+    await sql`update events set venue_name = 'Loom Hall', ends_at = ${'2027-02-07T05:00:00Z'} where id = ${eventId}`.execute(
+      db,
+    )
+    await tell()
+    await tell()
+    await shop.runJobs()
+    expect(shop.mails.map(({ to }) => to)).toEqual([buyer.email])
+    const text = shop.mails[0]?.text ?? ''
+    expect(text).toContain('Loom Hall, Leeds')
+    expect(text).toContain('was Carriage Works, Leeds')
+    expect(text).toContain('05:00')
+  })
+
+  test('what is no longer so when the mail would go is not sent', async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const buyer = await insertCaller(db)
+    await shop.buy(buyer, sale, [1])
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
+    const [tell] = shop.waiting.splice(0)
+    if (!tell) throw new Error('nothing waits')
+    await shop.run(tell)
+    await shop.as(organizer).eventChanges.setDate({ eventId, version: 2, date: '2027-03-06' })
+    await shop.runJobs()
+    expect(shop.mails.map(({ subject }) => subject)).toEqual(['Dust & Diamonds has its date'])
+  })
+})

@@ -1,0 +1,35 @@
+import { createElement } from 'react'
+import { renderMail } from '~/design/mail/render-mail'
+import type { MailServices } from '../context'
+import { NightMail } from './event-change-mail'
+import { findRecipient, type Recipient } from './find-recipient'
+import { nightWords } from './mail-words'
+import { refundBuyer } from '~/features/orders/server/public'
+import type { TellHolder } from './notify-holders'
+
+/**
+ * Mails one holder of tickets what became of the night; of a cancelled one their money goes back first. Nothing to do where the night has
+ * changed again (another mail says so), or where there is no address any more.
+ */
+export async function tellHolder(services: MailServices, told: TellHolder): Promise<void> {
+  const { db, mail, settings, publicUrl } = services
+  if (told.kind === 'cancelled' && told.orderId !== undefined)
+    await refundBuyer(db, { orderId: told.orderId })
+  const recipient = await findRecipient(db, told)
+  if (!recipient || recipient.email === '' || !isStillSo(told, recipient.event)) return
+  const { subject, ...words } = nightWords(told, recipient, publicUrl)
+  await mail.send({
+    to: recipient.email,
+    subject,
+    ...(await renderMail(createElement(NightMail, words), await settings.read())),
+  })
+}
+
+function isStillSo({ kind, startsAt }: TellHolder, event: Recipient['event']): boolean {
+  // Another mail comes later, perhaps tomorrow: this one says what is now.
+  if (event.isToldEnough && event.status !== 'cancelled') return true
+  if (event.status === 'published')
+    // Postponed to a date that has been confirmed since: this mail is the only one that tells of it.
+    return kind !== 'cancelled' && (kind !== 'postponed' || startsAt === event.startsAt.toISOString())
+  return kind === event.status
+}

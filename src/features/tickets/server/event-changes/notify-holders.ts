@@ -1,0 +1,96 @@
+import type { Database, Transaction } from '~/database/connect'
+import { findUntold, noteAllTold, tellHoldersJob, type Told } from '~/features/events/server/public'
+import { notify } from '~/features/notifications/server/public'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
+import { type ToldKind, toldKind } from '../../rules/change-kind'
+import { mustWait, TOLD_A_DAY } from '../../rules/notify-limit'
+import { findBuyers, findHolders, findPeopleToRing } from './list-recipients'
+
+/** One mail: to the buyer of an order (and of all their others of this night), or to somebody whom a ticket was passed on. */
+export const tellHolderJob = 'events.tell_holder'
+export interface TellHolder {
+  eventId: string
+  kind: ToldKind
+  was: Told
+  /** When it begins by what is told; null while the date is open. Left out of what a cancellation found late. */
+  startsAt?: string | null
+  orderId?: string
+  userId?: string
+}
+
+const PER_STATEMENT = 500
+
+/**
+ * Tells whoever holds tickets of a night what differs from what they were told before: a job for each, so that one address that refuses
+ * mail, or a crash, concerns nobody else. All of them exist, or none does and this is repeated; a repeat after that finds nothing untold.
+ * Where they were told often enough today, they hear of it as soon as there is room again, with all that differs by then.
+ */
+export async function tellHolders(
+  services: { db: Database; jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>; live: Pick<Live, 'publish'> },
+  { eventId, byId = null }: { eventId: string; byId?: string | null },
+): Promise<void> {
+  const { db, jobs, live } = services
+  const told = await db.transaction().execute(async (trx) => {
+    const untold = await findUntold(trx, eventId, TOLD_A_DAY)
+    const kind = untold && toldKind(untold.was, untold.now)
+    if (untold && kind !== undefined && mustWait(untold, kind, new Date())) {
+      const later = { singletonKey: `${eventId} later`, startAfter: untold.tellAt ?? new Date() }
+      await jobs.enqueue(trx, tellHoldersJob, { eventId, ...(byId !== null && { byId }) }, later)
+      return { holders: [], rung: [] }
+    }
+    if (untold) await noteAllTold(trx, eventId, { isMailed: kind !== undefined })
+    if (!untold || kind === undefined) return { holders: [], rung: [] }
+    const buyers = await findBuyers(trx, eventId, kind)
+    const holders = await findHolders(trx, eventId)
+    const startsAt = untold.now.isDateOpen ? null : untold.now.startsAt
+    const about = { eventId, kind, was: untold.was, startsAt }
+    const mails: TellHolder[] = [
+      ...buyers.map(({ orderId }) => ({ ...about, orderId })),
+      ...holders.map((userId) => ({ ...about, userId })),
+    ]
+    for (const part of inParts(mails)) await jobs.enqueueMany(trx, tellHolderJob, part)
+    const rung = await ring(trx, jobs, { ...about, now: untold.now, byId })
+    return { holders: [...holders, ...buyers.flatMap(({ customerId }) => customerId ?? [])], rung }
+  })
+  live.publish(told.holders, ['orders', 'tickets', 'events'])
+  live.publish(told.rung, ['notifications'])
+}
+
+/** The bell of everybody with an account who holds a ticket, helps, or plays. Answers them. */
+async function ring(
+  trx: Transaction,
+  jobs: Pick<Jobs, 'enqueue'>,
+  {
+    eventId,
+    kind,
+    was,
+    now,
+    byId,
+  }: { eventId: string; kind: ToldKind; was: Told; now: Told; byId: string | null },
+): Promise<string[]> {
+  const isMoved = was.startsAt !== now.startsAt || was.isDateOpen !== now.isDateOpen
+  if (kind === 'changed' && !isMoved) return []
+  const { title, people } = await findPeopleToRing(trx, eventId)
+  const notices = people.map(({ id, isPaidBack }) => ({
+    userId: id,
+    kind: kind === 'cancelled' ? ('event_cancelled' as const) : ('event_moved' as const),
+    actorId: byId,
+    subjectId: eventId,
+    facts: {
+      title,
+      timezone: now.timezone,
+      startsAt: kind === 'cancelled' || now.isDateOpen ? null : now.startsAt,
+      // Read of a cancellation alone, for whether it promises their money.
+      youPlay: !isPaidBack,
+    },
+  }))
+  for (const part of inParts(notices)) await notify(trx, jobs, part)
+  return people.map(({ id }) => id)
+}
+
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / PER_STATEMENT) }, (_, index) =>
+    items.slice(index * PER_STATEMENT, (index + 1) * PER_STATEMENT),
+  )
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import type { Caller } from '~/platform/rpc/caller'
+import { insertCallers } from '~tests/support/shop'
+import { tellHolders } from './notify-holders'
+import { createNightShop, insertNight, PASSWORD, passOn } from '~tests/support/event-shop'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const words = 'The roof leaks. We fix it first.'
+const old = new Date('2027-02-06T23:00:00Z')
+const bellOf = (id: string) =>
+  db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()
+
+describe('R-07 moved again and again', () => {
+  const night = async () => {
+    const shop = createNightShop(db)
+    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const [buyer, friend] = await insertCallers(db, 2)
+    if (!buyer || !friend) throw new Error('nobody')
+    await passOn(db, await shop.buy(buyer, sale, [2]), friend)
+    const desk = shop.as(organizer).eventChanges
+    let version = 0
+    const postpone = () => desk.postpone({ eventId, version: (version += 1), words, refundDays: 0 })
+    const setDate = (date: string) => desk.setDate({ eventId, version: (version += 1), date, refundDays: 0 })
+    const later = () => shop.waiting.filter(({ name }) => name === 'events.tell')
+    return { shop, organizer, eventId, buyer, postpone, setDate, later }
+  }
+  const subjects = (shop: ReturnType<typeof createNightShop>, buyer: Caller) =>
+    shop.mailsTo(buyer).map(({ subject }) => subject)
+  /** What is told of today was told yesterday. */
+  const aDayOn = (eventId: string) =>
+    sql`update events set told_at = array(select t - interval '1 day' from unnest(told_at) t) where id = ${eventId}`.execute(
+      db,
+    )
+
+  test('three mails a day to each holder; the rest is one more, with the newest of all, when there is room', async () => {
+    const { shop, organizer, eventId, buyer, postpone, setDate } = await night()
+    const deferred: object[] = []
+    const tell = async () => {
+      await shop.runJob('events.tell')
+      // What was put off is not done at once.
+      deferred.push(...shop.waiting.filter(({ name }) => name === 'events.tell'))
+      shop.waiting.splice(
+        0,
+        shop.waiting.length,
+        ...shop.waiting.filter(({ name }) => name !== 'events.tell'),
+      )
+      await shop.runJobs()
+    }
+    for (const date of ['2027-06-05', '2027-06-12', '2027-06-19']) {
+      await postpone()
+      await tell()
+      await setDate(date)
+      await tell()
+    }
+    const three = [
+      'Dust & Diamonds is postponed',
+      'Dust & Diamonds has its date',
+      'Dust & Diamonds is postponed',
+    ]
+    expect(subjects(shop, buyer)).toEqual(three)
+    expect(shop.mails).toHaveLength(6)
+    expect(await bellOf(buyer.id)).toHaveLength(3)
+    expect(deferred).not.toEqual([])
+    const { tellAt } = await shop.as(organizer).eventChanges.impact({ eventId })
+    expect(Date.parse(tellAt ?? '') - Date.now()).toBeCloseTo(86_400_000, -5)
+    // The page has it at once.
+    const [ticket] = (await shop.as(buyer).listTickets({ when: 'upcoming' })).tickets
+    expect(ticket?.event.eventDate).toBe('2027-06-19T22:00:00.000Z')
+    await aDayOn(eventId)
+    expect((await shop.as(organizer).eventChanges.impact({ eventId })).tellAt).toBeNull()
+    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.runJobs()
+    expect(subjects(shop, buyer)).toEqual([...three, 'Dust & Diamonds has its date'])
+    expect(shop.mailsTo(buyer).at(-1)?.text).toContain('Saturday 19 June 2027')
+    // Nothing is left to tell.
+    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.runJobs()
+    expect(shop.mailsTo(buyer)).toHaveLength(4)
+  })
+
+  test('what waits is one job, at the moment when there is room', async () => {
+    const { shop, eventId, postpone, setDate } = await night()
+    await sql`update events set told_at = array[now() - interval '20 hours', now() - interval '10 hours', now() - interval '1 hour']
+      where id = ${eventId}`.execute(db)
+    const put: { singletonKey?: string; startAfter?: Date }[] = []
+    const jobs = {
+      ...shop.services.jobs,
+      enqueue: async (_: unknown, __: string, ___: object, options: object = {}) => void put.push(options),
+    }
+    await postpone()
+    await tellHolders({ ...shop.services, jobs }, { eventId })
+    await setDate('2027-06-05')
+    await tellHolders({ ...shop.services, jobs }, { eventId })
+    expect(put.map(({ singletonKey }) => singletonKey)).toEqual([`${eventId} later`, `${eventId} later`])
+    expect((put[0]?.startAfter?.getTime() ?? 0) - Date.now()).toBeCloseTo(4 * 3_600_000, -5)
+  })
+
+  test('a mail under way when there is no room left says what is now; a cancellation never waits', async () => {
+    const { shop, organizer, eventId, buyer, postpone, setDate } = await night()
+    await sql`update events set told_at = array[now(), now()] where id = ${eventId}`.execute(db)
+    await postpone()
+    await shop.runJob('events.tell')
+    await setDate('2027-06-05')
+    shop.waiting.splice(0, shop.waiting.length, ...shop.waiting.filter(({ name }) => name !== 'events.tell'))
+    await shop.runJobs()
+    expect(subjects(shop, buyer)).toEqual(['Dust & Diamonds is moved to Saturday 5 June 2027'])
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 3, words, password: PASSWORD })
+    await shop.runJobs()
+    expect(subjects(shop, buyer).at(-1)).toBe('Dust & Diamonds is cancelled')
+  })
+})

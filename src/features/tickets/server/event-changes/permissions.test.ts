@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import type { Caller } from '~/platform/rpc/caller'
+import { insertCaller } from '~tests/support/shop'
+import { createNightShop, insertNight, PASSWORD, ticketsOf } from '~tests/support/event-shop'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const words = 'The roof leaks.'
+type Who = 'organizer' | 'host' | 'manager' | 'door' | 'admin' | 'buyer' | 'stranger'
+const others: Who[] = ['host', 'manager', 'door', 'admin', 'buyer', 'stranger']
+
+async function createScene() {
+  const shop = createNightShop(db)
+  const { organizer, sale, eventId } = await insertNight(db)
+  const person = async (roles: Caller['roles']): Promise<Caller> => ({ ...(await insertCaller(db)), roles })
+  const people: Record<Who, Caller> = {
+    organizer,
+    host: await person(['user']),
+    manager: await person(['user']),
+    door: await person(['user']),
+    admin: await person(['admin']),
+    buyer: await person(['user']),
+    stranger: await person(['user']),
+  }
+  await sql`update events set dj_id = ${people.host.id} where id = ${eventId}`.execute(db)
+  for (const relation of ['manager', 'door'] as const)
+    await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${people[relation].id}, ${relation})`.execute(
+      db,
+    )
+  const orderId = await shop.buy(people.buyer, sale, [1])
+  const [ticket] = await ticketsOf(db, orderId)
+  return { shop, people, eventId, orderId, ticketId: ticket?.id ?? '' }
+}
+type Scene = Awaited<ReturnType<typeof createScene>>
+type As = ReturnType<Scene['shop']['as']>
+
+const calls: Record<string, (as: As, scene: Scene) => Promise<unknown>> = {
+  impact: (as, { eventId }) => as.eventChanges.impact({ eventId }),
+  cancel: (as, { eventId }) => as.eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD }),
+  postpone: (as, { eventId }) => as.eventChanges.postpone({ eventId, version: 1, words }),
+  setDate: (as, { eventId }) => as.eventChanges.setDate({ eventId, version: 1, date: '2030-01-01' }),
+  'refund of an order': (as, { orderId }) => as.refunds.order({ orderId, reason: 'Ill' }),
+  'refund of a ticket': (as, { ticketId }) => as.refunds.ticket({ ticketId, reason: 'Ill' }),
+  orders: (as, { eventId }) => as.sales.orders({ eventId }),
+}
+
+test.each(Object.entries(calls))(
+  'R-07 %s is the organizer’s alone; for everybody else there is no such night',
+  async (name, call) => {
+    const scene = await createScene()
+    if (name === 'setDate')
+      await sql`update events set event_status = 'postponed' where id = ${scene.eventId}`.execute(db)
+    for (const who of others)
+      await expect(call(scene.shop.as(scene.people[who]), scene), who).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+    await expect(call(scene.shop.as(null), scene)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(call(scene.shop.as(scene.people.organizer), scene)).resolves.toBeDefined()
+  },
+)
+
+test('C-02 what of an order can go back is read by its holder and the organizer, and given back by the holder alone', async () => {
+  const scene = await createScene()
+  const { shop, people, orderId, eventId } = scene
+  await sql`update events set refundable_until = now() + interval '1 day' where id = ${eventId}`.execute(db)
+  for (const who of ['host', 'manager', 'door', 'admin', 'stranger'] as const)
+    await expect(shop.as(people[who]).refunds.look({ orderId }), who).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  for (const who of ['organizer', 'host', 'manager', 'door', 'admin', 'stranger'] as const)
+    await expect(shop.as(people[who]).refunds.own({ orderId }), who).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  expect(await shop.as(people.organizer).refunds.look({ orderId })).toMatchObject({ isDesk: true })
+  expect(await shop.as(people.buyer).refunds.look({ orderId })).toMatchObject({ isDesk: false })
+  expect(await shop.as(people.buyer).refunds.own({ orderId })).toMatchObject({ cents: 1760 })
+})

@@ -1,0 +1,54 @@
+import { changeNight, type NightTimes } from '~/features/events/server/public'
+import type { OpenNight } from './lock-event'
+
+export interface DateInput {
+  date: string
+  clocks?:
+    | {
+        startsAt?: string | undefined
+        doorsAt?: string | null | undefined
+        endsAt?: string | null | undefined
+      }
+    | undefined
+}
+
+type BadDate = { outcome: 'bad_date'; fields: { path: string; message: string }[] }
+
+const paths: Readonly<Record<string, string>> = {
+  startClock: 'clocks.startsAt',
+  doorsClock: 'clocks.doorsAt',
+  endClock: 'clocks.endsAt',
+}
+
+/** The new times of a night by the clocks of its place, or what is wrong with them, by field. */
+export function readDate(
+  night: OpenNight,
+  { date, clocks }: DateInput,
+  now: Date,
+): { outcome: 'times'; times: NightTimes } | BadDate {
+  const times = changeNight(
+    {
+      startsAt: night.startsAt.toISOString(),
+      doorsAt: night.doorsAt?.toISOString() ?? null,
+      endsAt: night.endsAt?.toISOString() ?? null,
+    },
+    night.timezone,
+    {
+      now,
+      changes: {
+        date,
+        ...(clocks?.startsAt === undefined ? {} : { startClock: clocks.startsAt }),
+        ...(clocks?.doorsAt === undefined ? {} : { doorsClock: clocks.doorsAt }),
+        ...(clocks?.endsAt === undefined ? {} : { endClock: clocks.endsAt }),
+      },
+    },
+  )
+  if ('problems' in times)
+    return {
+      outcome: 'bad_date',
+      fields: times.problems.map(({ path, message }) => ({ path: paths[path] ?? path, message })),
+    }
+  if (Date.parse(times.startsAt) <= now.getTime())
+    return { outcome: 'bad_date', fields: [{ path: 'date', message: 'Choose a day that is still to come.' }] }
+  return { outcome: 'times', times }
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import type { Caller } from '~/platform/rpc/caller'
+import { findDoorFaults, insertGuest } from '~tests/support/check-in-data'
+import { findFaults, insertCaller } from '~tests/support/shop'
+import { createNightShop, insertNight, PASSWORD, ticketsOf } from '~tests/support/event-shop'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+const words = 'The power went at midnight.'
+const MINUTE = 60_000
+
+/** A night whose door is open: two of four tickets are in, one of them was scanned twice, and two of a guest's three. */
+async function halfIn() {
+  const shop = createNightShop(db)
+  const night = await insertNight(db, undefined, { date: new Date(Date.now() + 60 * MINUTE) })
+  const { organizer, sale, eventId } = night
+  const buyer = await insertCaller(db)
+  const order = await shop.buy(buyer, sale, [4])
+  const tickets = (await ticketsOf(db, order)).map(({ id }) => id)
+  const guest = await insertGuest(db, eventId, 2)
+  const door = doorOf(shop, organizer, eventId)
+  const said = [
+    await door({ ticketId: tickets[0] ?? '' }),
+    await door({ ticketId: tickets[1] ?? '' }),
+    await door({ ticketId: tickets[1] ?? '' }),
+    await door({ guestId: guest, people: 2 }),
+  ]
+  expect(said).toEqual(['in', 'in', 'again', 'in'])
+  return { shop, ...night, buyer, order, tickets, guest, door }
+}
+
+function doorOf(shop: ReturnType<typeof createNightShop>, as: Caller, eventId: string) {
+  return async (
+    about: { ticketId: string } | { guestId: string; people: number },
+    more: { nonce?: string; ageMs?: number; wasOffline?: boolean } = {},
+  ): Promise<string | undefined> => {
+    const kind = 'ticketId' in about ? ('ticket' as const) : ('guest' as const)
+    const scan = {
+      nonce: crypto.randomUUID(),
+      kind,
+      people: 1,
+      ageMs: 0,
+      wasOffline: false,
+      ...about,
+      ...more,
+    }
+    const { answers } = await shop.as(as).checkIn.scan({
+      eventId,
+      device: '00000000-0000-4000-8000-000000000001',
+      door: 'Front',
+      scans: [scan],
+    })
+    return answers[0]?.answer
+  }
+}
+
+async function insideOf(eventId: string): Promise<object> {
+  const { rows } = await sql<object>`
+    select (select count(*)::integer from tickets where event_id = ${eventId} and checked_in_at is not null) as tickets,
+      (select coalesce(sum(arrived), 0)::integer from guests where event_id = ${eventId}) as guests,
+      (select count(*)::integer from check_ins where event_id = ${eventId} and undone_at is null) as acts,
+      (select count(*)::integer from door_quarters where event_id = ${eventId}) as quarters`.execute(db)
+  return rows[0] ?? {}
+}
+const nobody = { tickets: 0, guests: 0, acts: 0, quarters: 0 }
+
+describe('R-07 a night that was half in', () => {
+  test('is cancelled: whoever was in gets the money back like everybody', async () => {
+    const { shop, organizer, eventId, buyer, order, tickets, door } = await halfIn()
+    expect(await insideOf(eventId)).toMatchObject({ tickets: 2, guests: 2, acts: 4 })
+    expect(await shop.as(organizer).eventChanges.impact({ eventId })).toMatchObject({
+      tickets: 4,
+      cents: 7040,
+    })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    expect(await insideOf(eventId)).toEqual(nobody)
+    expect(await findDoorFaults(db, eventId)).toEqual([])
+    await shop.runJobs()
+    expect((await ticketsOf(db, order)).map(({ status }) => status)).toEqual(Array(4).fill('refunded'))
+    expect(shop.mailsTo(buyer)[0]?.text).toContain('$70.40')
+    expect(await findFaults(db)).toEqual([])
+    // A phone that comes back with what it did before: nobody is in, and their ticket has gone back.
+    expect(await door({ ticketId: tickets[2] ?? '' }, { wasOffline: true, ageMs: MINUTE })).toBe('refunded')
+    expect(await findDoorFaults(db, eventId)).toEqual([])
+  })
+
+  test('is postponed without a date: its tickets may go back, and whoever was in comes in again', async () => {
+    const { shop, organizer, eventId, buyer, order, tickets, guest, door } = await halfIn()
+    const { version } = await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
+    expect(await insideOf(eventId)).toEqual(nobody)
+    expect(await findDoorFaults(db, eventId)).toEqual([])
+    expect(await door({ ticketId: tickets[0] ?? '' })).toBe('not_yet')
+    expect(await door({ ticketId: tickets[2] ?? '' }, { wasOffline: true, ageMs: MINUTE })).toBe('not_yet')
+    const given = await shop.as(buyer).refunds.own({ orderId: order, ticketIds: [tickets[1] ?? ''] })
+    expect(given).toMatchObject({ cents: 1760 })
+
+    const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    await shop.as(organizer).eventChanges.setDate({ eventId, version, date })
+    // The new night has come.
+    await sql`update events set event_date = now(), doors_at = null, ends_at = null where id = ${eventId}`.execute(
+      db,
+    )
+    expect(await door({ ticketId: tickets[0] ?? '' })).toBe('in')
+    expect(await door({ ticketId: tickets[1] ?? '' })).toBe('refunded')
+    expect(await door({ guestId: guest, people: 3 })).toBe('in')
+    expect(await insideOf(eventId)).toMatchObject({ tickets: 1, guests: 3 })
+    expect(await findDoorFaults(db, eventId)).toEqual([])
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('is postponed with a date: the door is empty, and phones hear of it', async () => {
+    const { shop, organizer, eventId, tickets } = await halfIn()
+    const before = await shop.as(organizer).checkIn.open({ eventId })
+    expect(before.tickets.filter(({ inAt }) => inAt !== undefined)).toHaveLength(2)
+    const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date })
+    expect(await insideOf(eventId)).toEqual(nobody)
+    const { tickets: changed } = await shop.as(organizer).checkIn.changes({ eventId, since: before.seq })
+    const out = changed.filter(({ inAt }) => inAt === undefined).map(({ id }) => id)
+    expect(out).toEqual(expect.arrayContaining(tickets.slice(0, 2)))
+    expect(await findDoorFaults(db, eventId)).toEqual([])
+  })
+
+  test('a scan in the same moment is before it, and emptied, or after it, and refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { shop, organizer, eventId, tickets, door } = await halfIn()
+      const [said] = await Promise.all([
+        door({ ticketId: tickets[3] ?? '' }),
+        shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words }),
+      ])
+      expect(['in', 'not_yet']).toContain(said)
+      expect(await insideOf(eventId)).toEqual(nobody)
+    }
+  })
+})

@@ -1,0 +1,1 @@
+export { findTransferEmail } from './transfers/find-transfer'

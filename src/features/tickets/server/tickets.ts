@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { signedIn } from '~/platform/rpc/context'
+import type { Ticket } from '../contract'
+import { writeTicketCode } from '../rules/ticket-code'
+import { isUpcoming } from '../rules/ticket-policy'
+import type { Context } from './context'
+import { qrPath } from './documents/qr-code'
+import {
+  eventColumns,
+  eventJoins,
+  type EventRow,
+  microseconds,
+  pageOf,
+  readCursor,
+  toEventOfOrder,
+} from '~/features/orders/server/public'
+
+type Row = EventRow &
+  Pick<Ticket, 'id' | 'status' | 'position' | 'count'> & {
+    ticket_number: string
+    secret: string
+    checked_in_at: Date | null
+    type_id: string
+    type_name: string
+    sort_order: number
+    order_id: string
+    order_number: string
+    holder: string
+    transfer: Ticket['transfer']
+    in_order: number
+    event_us: number
+    local_day: number
+  }
+
+type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
+
+// The same order as the position in it; ids of one order's tickets are random within a millisecond.
+const sortKey = z.tuple([
+  z.int().min(0).max(1_000_000),
+  microseconds,
+  z.uuid(),
+  z.int().min(-32_768).max(32_767),
+  z.uuid(),
+])
+
+/**
+ * The caller's tickets (C-02, C-03): upcoming soonest first, past latest first; an order's tickets stay together. `position`,
+ * `count` and `countInOrder` cover the tickets of the order that are still the caller's and have the same status.
+ */
+export async function listTickets(
+  context: Reader,
+  { when, cursor, limit }: { when: 'upcoming' | 'past'; cursor?: string | undefined; limit: number },
+): Promise<{ tickets: Ticket[]; nextCursor: string | null }> {
+  const after = readCursor(cursor, sortKey)
+  const isAhead = when === 'upcoming'
+  const now = context.now()
+  const ahead = sql`(k.status = 'valid' and (e.event_date >= ${now} or (e.is_date_open and e.event_status = 'postponed')))`
+  const place = isAhead ? ahead : sql`not ${ahead}`
+  const beyond = after
+    ? sql`and (e.local_day, e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
+        (date '1970-01-01' + ${after[0]}::int, timestamptz 'epoch' + ${after[1]}::bigint * interval '1 microsecond',
+          ${after[2]}::uuid, ${after[3]}::smallint, ${after[4]}::uuid)`
+    : sql``
+  const order = isAhead
+    ? sql`e.local_day, e.event_date, k.order_id, t.sort_order, k.id`
+    : sql`e.local_day desc, e.event_date desc, k.order_id desc, t.sort_order desc, k.id desc`
+  const rows = await load(context, sql`${place} ${beyond} order by ${order} limit ${limit + 1}`)
+  const { page, nextCursor } = pageOf(rows, limit, (row) => [
+    row.local_day,
+    row.event_us,
+    row.order_id,
+    row.sort_order,
+    row.id,
+  ])
+  const { contactAddress } = await context.settings.read()
+  return { tickets: page.map((row) => toTicket(row, now, contactAddress)), nextCursor }
+}
+
+/** One of the caller's own tickets; undefined when it is not theirs. */
+export async function findTicket(context: Reader, ticketId: string): Promise<Ticket | undefined> {
+  const [row] = await load(context, sql`k.id = ${ticketId}`)
+  return row && toTicket(row, context.now(), (await context.settings.read()).contactAddress)
+}
+
+async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select k.id, k.ticket_number, k.status, k.secret, k.checked_in_at, t.id as type_id, t.name as type_name, t.sort_order,
+      o.id as order_id, o.order_number, coalesce(k.holder_name, o.buyer_name) as holder,
+      (select json_build_object('email', x.to_email, 'at', x.created_at) from ticket_transfers x
+        where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer, ${eventColumns}, places.position, places.count, places.in_order,
+      (extract(epoch from e.event_date) * 1000000)::bigint as event_us, e.local_day - date '1970-01-01' as local_day
+    from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
+      join events e on e.id = k.event_id ${eventJoins}
+      cross join lateral (
+        select count(*) as in_order, count(*) filter (where x.ticket_type_id = t.id) as count,
+          count(*) filter (where x.ticket_type_id = t.id and x.id <= k.id) as position
+        from tickets x
+        where x.order_id = k.order_id and x.customer_id = k.customer_id and x.status = k.status
+      ) places
+    where k.customer_id = ${signedIn({ caller }).id} and ${condition}
+  `.execute(db)
+  return rows
+}
+
+function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
+  const isDateOpen = row.is_date_open && row.event_status === 'postponed'
+  const isAhead = isUpcoming({ status: row.status, eventDate: row.event_date, isDateOpen }, now)
+  // Of a cancelled night it lets nobody in, also while its money has not gone back yet.
+  const code = row.status === 'valid' && row.event_status !== 'cancelled' ? writeTicketCode(row.secret) : null
+  return {
+    id: row.id,
+    ticketNumber: row.ticket_number,
+    status: row.status,
+    checkedInAt: row.checked_in_at?.toISOString() ?? null,
+    isAttended: row.checked_in_at !== null,
+    isUpcoming: isAhead,
+    ticketTypeId: row.type_id,
+    ticketTypeName: row.type_name,
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    holderName: row.holder,
+    position: row.position,
+    count: row.count,
+    countInOrder: row.in_order,
+    contactAddress: contactAddress || null,
+    code,
+    qr: code === null || isOver(row, now) ? null : drawCode(code),
+    transfer: row.transfer && { ...row.transfer, at: new Date(row.transfer.at).toISOString() },
+    event: toEventOfOrder(row),
+  }
+}
+
+// People still come in after the night has begun, so the code outlives 'upcoming' until the end, or half a day.
+function isOver(row: Row, now: Date): boolean {
+  if (row.is_date_open) return false
+  const end = row.ends_at?.getTime() ?? row.event_date.getTime() + 12 * 60 * 60 * 1000
+  return end < now.getTime()
+}
+
+function drawCode(code: string): { path: string; size: number } {
+  const { d, size } = qrPath(code)
+  return { path: d, size }
+}

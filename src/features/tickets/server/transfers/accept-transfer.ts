@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { notify } from '~/features/notifications/server/public'
+import { transferTakenJob } from './job-names'
+import { hashTransferToken } from './transfer-token'
+
+interface Pending {
+  id: string
+  ticket_id: string
+  from_id: string
+}
+
+/**
+ * Makes an offered ticket the caller's: from now on only its new code opens the door, and a door that reads the old one is told why. Who
+ * reads the mail decides who takes it, whatever address their account has. Answers the ticket's id.
+ */
+export async function acceptTransfer(
+  context: Pick<Context, 'caller' | 'db' | 'doors' | 'jobs' | 'live' | 'now'>,
+  { token }: { token: string },
+): Promise<{ ticketId: string } | 'not_found' | 'own_ticket' | 'email_needed'> {
+  const caller = signedIn(context)
+  const taken = await context.db.transaction().execute(async (trx) => {
+    // Without a lock, to learn which ticket: tickets are locked before their transfers, as a door does.
+    const hash = hashTransferToken(token)
+    const found = await trx
+      .selectFrom('ticket_transfers')
+      .select('ticket_id')
+      .where('token_hash', '=', hash)
+      .executeTakeFirst()
+    if (found === undefined) return 'not_found' as const
+    const { rows: tickets } = await sql<{
+      customer_id: string | null
+      secret: string
+      event_id: string
+      title: string
+    }>`
+      select k.customer_id, k.secret, k.event_id, e.title from tickets k join events e on e.id = k.event_id
+      where k.id = ${found.ticket_id}::uuid and k.status = 'valid' and k.checked_in_at is null
+      for no key update of k`.execute(trx)
+    const { rows } = await sql<Pending>`
+      select id, ticket_id, from_id from ticket_transfers
+      where token_hash = ${hash} and status = 'pending' and from_id is not null for no key update`.execute(
+      trx,
+    )
+    const [ticket] = tickets
+    const [transfer] = rows
+    if (ticket === undefined || transfer === undefined || ticket.customer_id !== transfer.from_id)
+      return 'not_found' as const
+    if (transfer.from_id === caller.id) return 'own_ticket' as const
+    if (caller.email === null) return 'email_needed' as const
+    await trx
+      .updateTable('ticket_transfers')
+      .set({ status: 'accepted', to_id: caller.id, old_secret: ticket.secret, settled_at: context.now() })
+      .where('id', '=', transfer.id)
+      .execute()
+    await sql`
+      update tickets set customer_id = ${caller.id}::uuid, holder_name = ${caller.fullName}, secret = gen_random_uuid()
+      where id = ${transfer.ticket_id}::uuid`.execute(trx)
+    await context.jobs.enqueue(trx, transferTakenJob, { transferId: transfer.id })
+    await notify(trx, context.jobs, [
+      {
+        userId: transfer.from_id,
+        kind: 'ticket_taken',
+        actorId: caller.id,
+        subjectId: transfer.ticket_id,
+        facts: { title: ticket.title },
+      },
+    ])
+    return { ...transfer, eventId: ticket.event_id }
+  })
+  if (typeof taken === 'string') return taken
+  context.doors.tell(taken.eventId)
+  context.live.publish([taken.from_id, caller.id], ['orders', 'tickets', 'notifications'])
+  return { ticketId: taken.ticket_id }
+}

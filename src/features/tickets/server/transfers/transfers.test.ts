@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { newId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from '~tests/support/refusal'
+import {
+  type Buyer,
+  createShop,
+  insertCallers,
+  insertSale,
+  reserveInput,
+  type Shop,
+} from '~tests/support/shop'
+import { transferMailSubject } from '../mail/transfer-mail'
+import { findTicketsFile } from '../documents/files'
+import { writeTransferToken } from './transfer-token'
+
+let db: Database
+let drop: () => Promise<void>
+let shop: Shop
+let mara: Buyer
+let juno: Buyer
+let kit: Buyer
+const caller = (callers: Buyer[], n: number): Buyer => {
+  const found = callers[n]
+  if (!found) throw new Error('No caller was inserted')
+  return found
+}
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  shop = createShop(db)
+  const callers = await insertCallers(db, 3)
+  mara = caller(callers, 0)
+  juno = { ...caller(callers, 1), fullName: 'Juno Okafor' }
+  kit = caller(callers, 2)
+})
+afterAll(() => drop())
+
+/** Two free tickets. */
+async function buy(owner = mara): Promise<{ orderId: string; tickets: string[] }> {
+  const sale = await insertSale(db, [{ total: 5, cents: 0 }])
+  const { id } = await shop.as(owner).reserve(reserveInput(sale, [2]))
+  const order = await shop.as(owner).getOrder({ id })
+  return { orderId: id, tickets: order.tickets.map((ticket) => ticket.id) }
+}
+
+async function tokenOf(ticketId: string): Promise<string> {
+  const row = await db
+    .selectFrom('ticket_transfers')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return writeTransferToken(row.id, shop.contextOf(null).secret)
+}
+
+const secretOf = async (id: string) =>
+  (await db.selectFrom('tickets').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret
+
+describe('passing a ticket on', () => {
+  test('C-02 a ticket stays the sender’s until it is accepted; then it gets a new code, and check-in still knows the old one', async () => {
+    const { orderId, tickets } = await buy()
+    const [ticketId = ''] = tickets
+    const before = await secretOf(ticketId)
+    await shop.as(mara).transfers.start({ ticketId, email: 'Juno@Example.com' })
+    const offered = await shop.as(mara).getTicket({ id: ticketId })
+    expect(offered.transfer?.email).toBe('juno@example.com')
+    expect(await secretOf(ticketId)).toBe(before)
+
+    const token = await tokenOf(ticketId)
+    expect(await shop.as(null).transfers.inspect({ token })).toMatchObject({
+      fromName: 'Mara Voss',
+      isYours: false,
+    })
+    const tellDoors = vi.spyOn(shop.contextOf(null).doors, 'tell')
+    expect(await shop.as(juno).transfers.accept({ token })).toEqual({ ticketId })
+    // Phones at the door have its old code.
+    expect(tellDoors).toHaveBeenCalledTimes(1)
+
+    const counts = { own: 1, transferred: 1, refunded: 0, cancelled: 0 }
+    expect(await shop.as(mara).getOrder({ id: orderId })).toMatchObject({ ticketCounts: counts })
+    expect((await shop.as(mara).listOrders({})).orders[0]).toMatchObject({ ticketCounts: counts })
+    const taken = await shop.as(juno).getTicket({ id: ticketId })
+    expect(taken).toMatchObject({ holderName: 'Juno Okafor', status: 'valid', transfer: null })
+    expect(await secretOf(ticketId)).not.toBe(before)
+    const transfer = await db
+      .selectFrom('ticket_transfers')
+      .select(['old_secret', 'status', 'to_id'])
+      .where('ticket_id', '=', ticketId)
+      .executeTakeFirstOrThrow()
+    expect(transfer).toEqual({ old_secret: before, status: 'accepted', to_id: juno.id })
+
+    // What Mara bought is still her order, without that ticket: neither on the screen nor in the file.
+    expect((await refusalOf(shop.as(mara).getTicket({ id: ticketId }))).status).toBe(404)
+    const order = await shop.as(mara).getOrder({ id: orderId })
+    expect(order.tickets.map(({ id }) => id)).toEqual(tickets.slice(1))
+    const file = await findTicketsFile(shop, { orderId, customerId: mara.id })
+    const whole = await buy()
+    const both = await findTicketsFile(shop, { orderId: whole.orderId, customerId: mara.id })
+    expect(file?.size ?? 0).toBeGreaterThan(0)
+    expect(file?.size ?? 0).toBeLessThan((both?.size ?? 0) * 0.9)
+    // The new holder prints their ticket of that order; other accounts print none of it.
+    const theirs = await findTicketsFile(shop, { orderId, customerId: juno.id })
+    expect(theirs?.size ?? 0).toBeGreaterThan(0)
+    expect(theirs?.size ?? 0).toBeLessThan((both?.size ?? 0) * 0.9)
+    expect(await findTicketsFile(shop, { orderId, customerId: kit.id })).toBeUndefined()
+  })
+
+  test('a link works once, and never for its sender', async () => {
+    const { tickets } = await buy()
+    const [ticketId = ''] = tickets
+    await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
+    const token = await tokenOf(ticketId)
+    expect(await refusalOf(shop.as(mara).transfers.accept({ token }))).toMatchObject({ code: 'OWN_TICKET' })
+    await shop.as(juno).transfers.accept({ token })
+    for (const again of [juno, kit])
+      expect((await refusalOf(shop.as(again).transfers.accept({ token }))).status).toBe(404)
+    expect((await refusalOf(shop.as(null).transfers.inspect({ token }))).status).toBe(404)
+    expect((await refusalOf(shop.as(kit).transfers.accept({ token: 'made-up' }))).status).toBe(404)
+  })
+
+  test('withdrawing a transfer revokes its link, and another can be sent', async () => {
+    const { tickets } = await buy()
+    const [ticketId = ''] = tickets
+    await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
+    expect(
+      await refusalOf(shop.as(mara).transfers.start({ ticketId, email: 'kit@example.com' })),
+    ).toMatchObject({ code: 'ALREADY_OFFERED' })
+    const token = await tokenOf(ticketId)
+    await shop.as(mara).transfers.withdraw({ ticketId })
+    await shop.as(mara).transfers.withdraw({ ticketId })
+    expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
+    await shop.as(mara).transfers.start({ ticketId, email: 'kit@example.com' })
+    await shop.as(kit).transfers.accept({ token: await tokenOf(ticketId) })
+    expect(await refusalOf(shop.as(mara).transfers.withdraw({ ticketId }))).toMatchObject({ code: 'GONE' })
+  })
+
+  test('refuses another account’s ticket, the caller’s own address, and checked-in or cancelled tickets', async () => {
+    const { tickets } = await buy()
+    const [first = '', second = ''] = tickets
+    const start = (who: Caller, ticketId: string, email = 'kit@example.com') =>
+      refusalOf(shop.as(who).transfers.start({ ticketId, email }))
+    expect((await start(juno, first)).status).toBe(404)
+    expect((await start(mara, newId())).status).toBe(404)
+    expect((await start(mara, 'nonsense')).status).toBe(404)
+    expect((await start(mara, first, mara.email.toUpperCase())).code).toBe('OWN_ADDRESS')
+    await db.updateTable('tickets').set({ checked_in_at: new Date() }).where('id', '=', first).execute()
+    expect((await start(mara, first)).code).toBe('CHECKED_IN')
+    await db.updateTable('tickets').set({ status: 'cancelled' }).where('id', '=', second).execute()
+    expect((await start(mara, second)).code).toBe('NOT_VALID')
+  })
+
+  test('a ticket that was refunded or checked in meanwhile cannot be accepted', async () => {
+    for (const change of [{ status: 'cancelled' }, { checked_in_at: new Date() }]) {
+      const { tickets } = await buy()
+      const [ticketId = ''] = tickets
+      await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
+      const token = await tokenOf(ticketId)
+      await db.updateTable('tickets').set(change).where('id', '=', ticketId).execute()
+      expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
+    }
+  })
+
+  test('a transfer from a deleted account cannot be accepted', async () => {
+    const gone = caller(await insertCallers(db, 1), 0)
+    const { tickets } = await buy(gone)
+    const [ticketId = ''] = tickets
+    await shop.as(gone).transfers.start({ ticketId, email: 'juno@example.com' })
+    const token = await tokenOf(ticketId)
+    await db.deleteFrom('accounts').where('id', '=', gone.id).execute()
+    expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
+  })
+
+  test('of twenty people who accept at the same time, one gets the ticket', async () => {
+    const { tickets } = await buy()
+    const [ticketId = ''] = tickets
+    const takers = await insertCallers(db, 20)
+    await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
+    const token = await tokenOf(ticketId)
+    const answers = await Promise.allSettled(
+      takers.map((taker) => shop.as(taker).transfers.accept({ token })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { customer_id } = await db
+      .selectFrom('tickets')
+      .select('customer_id')
+      .where('id', '=', ticketId)
+      .executeTakeFirstOrThrow()
+    expect(takers.findIndex(({ id }) => id === customer_id)).toBe(
+      answers.findIndex(({ status }) => status === 'fulfilled'),
+    )
+  })
+
+  test('when a transfer is accepted and withdrawn at the same time, exactly one succeeds', async () => {
+    const owner = caller(await insertCallers(db, 1), 0)
+    for (let round = 0; round < 10; round++) {
+      const { tickets } = await buy(owner)
+      const [ticketId = ''] = tickets
+      await shop.as(owner).transfers.start({ ticketId, email: 'juno@example.com' })
+      const token = await tokenOf(ticketId)
+      const [accepted, withdrawn] = await Promise.allSettled([
+        shop.as(juno).transfers.accept({ token }),
+        shop.as(owner).transfers.withdraw({ ticketId }),
+      ])
+      expect([accepted.status, withdrawn.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+})
+
+test('a transfer needs a verified email, so that an invented account cannot email strangers', async () => {
+  const from = { ...caller(await insertCallers(db, 1), 0), isEmailVerified: false }
+  const { tickets } = await buy(from)
+  const [ticketId = ''] = tickets
+  const start = (by: Caller) => shop.as(by).transfers.start({ ticketId, email: 'once@glass.example' })
+  expect(await refusalOf(start(from))).toMatchObject({ code: 'EMAIL_UNVERIFIED', status: 403 })
+  await start({ ...from, isEmailVerified: true })
+})
+
+test('the subject of a transfer email does not contain the sender’s name', () => {
+  expect(transferMailSubject('Dust & Diamonds')).toBe('A ticket for Dust & Diamonds')
+})
+
+test('an address gets ten offers a day from one person and thirty from all; the error says what to do', async () => {
+  const people = await insertCallers(db, 4)
+  const offer = async (from: Buyer, n: number) => {
+    const { tickets } = await buy(from)
+    return shop.as(from).transfers.start({ ticketId: tickets[0] ?? '', email: `stranger+${n}@paper.example` })
+  }
+  for (const from of people.slice(0, 3)) {
+    for (let n = 0; n < 10; n += 1) await offer(from, n)
+    expect(await refusalOf(offer(from, 10))).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 })
+  }
+  const fourth = offer(caller(people, 3), 0)
+  await expect(fourth).rejects.toMatchObject({ message: expect.stringContaining('use another address') })
+})
+
+test('strangers who reach the limit of an address do not block transfers to an account with this address', async () => {
+  const people = await insertCallers(db, 5)
+  const known = caller(people, 4)
+  await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', known.id).execute()
+  const offer = async (from: Buyer, email: string) => {
+    const { tickets } = await buy(from)
+    return shop.as(from).transfers.start({ ticketId: tickets[0] ?? '', email })
+  }
+  for (const from of people.slice(0, 3)) for (let n = 0; n < 10; n += 1) await offer(from, known.email)
+  await offer(caller(people, 3), known.email)
+})
+
+test('a refused transfer does not count towards the limit of an address', async () => {
+  const [from] = await insertCallers(db, 1)
+  if (!from) throw new Error('No caller was inserted')
+  const { tickets } = await buy(from)
+  const [ticketId = ''] = tickets
+  const start = (id = ticketId) =>
+    shop.as(from).transfers.start({ ticketId: id, email: 'twice@paper.example' })
+  await start()
+  for (let n = 0; n < 10; n += 1) expect((await refusalOf(start())).code).toBe('ALREADY_OFFERED')
+  await start(tickets[1])
+})

@@ -1,0 +1,42 @@
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import { cancelOrder, takeOffer } from '~/features/orders/server/public'
+import type { Context } from '../context'
+
+type Asked = Pick<Context, 'caller' | 'db'>
+
+/** Gives offered tickets to the next in line. Passing twice, or after the time is over, is harmless. */
+export async function passOffer(
+  context: Asked,
+  { id }: { id: string },
+): Promise<'done' | 'bought' | 'not_found'> {
+  const orderId = await findOffer(context, id)
+  if (orderId === undefined) return 'not_found'
+  const status = await cancelOrder(context, { orderId })
+  if (status === undefined) return 'not_found'
+  return status === 'confirmed' || status === 'refunded' ? 'bought' : 'done'
+}
+
+/** Takes offered tickets on which nothing is to pay. */
+export async function takeFreeOffer(
+  context: Asked,
+  { id }: { id: string },
+): Promise<{ orderId: string } | 'to_pay' | 'lapsed' | 'not_found'> {
+  const orderId = await findOffer(context, id)
+  if (orderId === undefined) return 'not_found'
+  const status = await takeOffer(context.db, { orderId, customerId: signedIn(context).id })
+  if (status === 'confirmed') return { orderId }
+  if (status === 'to_pay') return 'to_pay'
+  return status === undefined ? 'not_found' : 'lapsed'
+}
+
+async function findOffer({ caller, db }: Asked, id: string): Promise<string | undefined> {
+  if (!isId(id)) return undefined
+  const entry = await db
+    .selectFrom('waitlist_entries')
+    .select('order_id')
+    .where('id', '=', id)
+    .where('customer_id', '=', signedIn({ caller }).id)
+    .executeTakeFirst()
+  return entry?.order_id ?? undefined
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { isId } from '~/lib/ids'
+import type { Context } from '../context'
+import type { PlaceInLine } from './join-waitlist'
+import { positionInLine } from './waitlist-place'
+
+export interface TypeStanding {
+  ticketTypeId: string
+  /** How many people wait. */
+  line: number
+  /** Sold out and still on sale. */
+  canJoin: boolean
+  /** What is not sold is in somebody's checkout, and nobody waits for it. */
+  isAllHeld: boolean
+  yours: PlaceInLine | null
+}
+
+/** Of each ticket type that everybody sees: how many wait, whether one may join, and the caller's own place. Nothing for what is not public. */
+export async function findStanding(
+  { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
+  eventId: string,
+): Promise<TypeStanding[]> {
+  if (!isId(eventId)) return []
+  const { rows } = await sql<TypeStanding>`
+    select t.id as "ticketTypeId", t.waiting as line,
+      e.event_status = 'published' and coalesce(e.ends_at, e.event_date) > ${now()}::timestamptz
+        and coalesce(t.sale_starts_at <= ${now()}::timestamptz, true) and coalesce(t.sale_ends_at > ${now()}::timestamptz, true)
+        and t.quantity_total > 0
+        and (t.waiting > 0 or t.quantity_sold + t.quantity_held >= t.quantity_total) as "canJoin",
+      t.waiting = 0 and t.quantity_sold < t.quantity_total
+        and t.quantity_sold + t.quantity_held >= t.quantity_total as "isAllHeld",
+      (select json_build_object('id', w.id, 'quantity', w.quantity, 'position', ${positionInLine}, 'orderId', w.order_id)
+        from waitlist_entries w
+        where w.ticket_type_id = t.id and w.customer_id = ${caller?.id ?? null}::uuid and w.status in ('waiting', 'offered')) as yours
+    from ticket_types t join events e on e.id = t.event_id
+    where t.event_id = ${eventId}::uuid and t.access_code is null and e.is_public
+      and e.event_status in ('published', 'postponed', 'cancelled')
+    order by t.sort_order, t.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { isId, newId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { positionInLine } from './waitlist-place'
+import { findCoolDown } from './cool-down'
+
+export interface PlaceInLine {
+  id: string
+  quantity: number
+  position: number | null
+  orderId: string | null
+}
+export type JoinOutcome =
+  | PlaceInLine
+  | 'not_found'
+  | 'not_sold_out'
+  | 'not_on_sale'
+  | 'offered'
+  | 'email_needed'
+  | 'email_unverified'
+  | { coolsDownAt: Date }
+
+// One person joins only a few waitlists per hour.
+const MOST = { points: 60, seconds: 60 * 60 }
+
+interface TypeRow {
+  free: number
+  waiting: number
+  is_open: boolean
+}
+
+/**
+ * Adds the caller to the end of the waitlist of a sold-out ticket type. A caller who is on it already keeps their place and may change the
+ * quantity. Throws TOO_MANY_REQUESTS.
+ */
+export async function joinWaitlist(
+  context: Pick<Context, 'caller' | 'db' | 'limits' | 'now'>,
+  { ticketTypeId, quantity }: { ticketTypeId: string; quantity: number },
+): Promise<JoinOutcome> {
+  const { id: customerId, email, isEmailVerified } = signedIn(context)
+  if (!isId(ticketTypeId)) return 'not_found'
+  await context.limits.consume('join-waitlist', customerId, MOST)
+  return context.db.transaction().execute(async (trx) => {
+    // Sales, refunds and offers take the same lock, so stock does not change between this read and the insert.
+    const type = await lockType(trx, ticketTypeId, context.now())
+    if (type === undefined) return 'not_found'
+    if (!type.is_open) return 'not_on_sale'
+    const known = await findPlace(trx, { ticketTypeId, customerId })
+    if (known?.orderId != null) return 'offered'
+    if (known !== undefined) {
+      await trx.updateTable('waitlist_entries').set({ quantity }).where('id', '=', known.id).execute()
+      return { ...known, quantity }
+    }
+    if (type.free > 0 && type.waiting === 0) return 'not_sold_out'
+    // Offers are emailed; an account with a made-up address would only keep tickets from the next person.
+    if (email === null) return 'email_needed'
+    if (!isEmailVerified) return 'email_unverified'
+    const coolsDownAt = await findCoolDown(trx, { ticketTypeId, customerId, now: context.now() })
+    if (coolsDownAt) return { coolsDownAt }
+    await trx
+      .insertInto('waitlist_entries')
+      .values({ id: newId(), ticket_type_id: ticketTypeId, customer_id: customerId, quantity })
+      .execute()
+    return (await findPlace(trx, { ticketTypeId, customerId })) ?? 'not_found'
+  })
+}
+
+async function lockType(trx: Transaction, id: string, now: Date): Promise<TypeRow | undefined> {
+  const { rows } = await sql<TypeRow>`
+    select t.quantity_total - t.quantity_sold - t.quantity_held as free, t.waiting,
+      e.event_status = 'published' and coalesce(e.ends_at, e.event_date) > ${now}::timestamptz
+        and coalesce(t.sale_starts_at <= ${now}::timestamptz, true) and coalesce(t.sale_ends_at > ${now}::timestamptz, true)
+        and t.quantity_total > 0 as is_open
+    from ticket_types t join events e on e.id = t.event_id
+    where t.id = ${id}::uuid and t.access_code is null and e.is_public
+      and e.event_status in ('published', 'postponed', 'cancelled')
+    for no key update of t`.execute(trx)
+  return rows[0]
+}
+
+async function findPlace(
+  trx: Transaction,
+  { ticketTypeId, customerId }: { ticketTypeId: string; customerId: string },
+): Promise<PlaceInLine | undefined> {
+  const { rows } = await sql<PlaceInLine>`
+    select w.id, w.quantity, ${positionInLine} as position, w.order_id as "orderId" from waitlist_entries w
+    where w.ticket_type_id = ${ticketTypeId}::uuid and w.customer_id = ${customerId}::uuid
+      and w.status in ('waiting', 'offered')`.execute(trx)
+  return rows[0]
+}

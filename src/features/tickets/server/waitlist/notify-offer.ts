@@ -1,0 +1,83 @@
+import { createElement } from 'react'
+import { notify, stopWaysOf, wantsMail } from '~/features/notifications/server/public'
+import type { Jobs } from '~/platform/jobs/jobs'
+import type { Live } from '~/platform/live/live'
+import { renderMail } from '~/design/mail/render-mail'
+import { formatClock, zoneWords } from '~/lib/time'
+import type { MailServices } from '../context'
+import { OfferMail, offerMailSubject } from '../mail/offer-mail'
+
+type Services = MailServices & {
+  /** Signs the link that stops such mails. */
+  secret: string
+  jobs: Pick<Jobs, 'enqueue'>
+  live: Pick<Live, 'publish'>
+}
+
+/** Notifies a waiting customer that tickets are held for them. Does nothing once they have answered, or the offer has expired. */
+export async function tellOffered(
+  { db, jobs, live, mail, settings, publicUrl, secret }: Services,
+  entryId: string,
+): Promise<void> {
+  const offer = await db
+    .selectFrom('waitlist_entries as w')
+    .innerJoin('orders as o', 'o.id', 'w.order_id')
+    .innerJoin('order_items as i', (join) =>
+      join.onRef('i.order_id', '=', 'o.id').onRef('i.ticket_type_id', '=', 'w.ticket_type_id'),
+    )
+    .innerJoin('ticket_types as t', 't.id', 'w.ticket_type_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('accounts as a', 'a.id', 'w.customer_id')
+    .select([
+      'w.customer_id',
+      'a.email',
+      'a.email_verified_at',
+      'e.title',
+      'e.id as event_id',
+      'e.timezone',
+      't.name',
+      'i.quantity',
+    ])
+    .select(['o.total_cents', 'o.expires_at'])
+    .where('w.id', '=', entryId)
+    .where('w.status', '=', 'offered')
+    .where('o.status', '=', 'reserved')
+    .executeTakeFirst()
+  if (offer === undefined) return
+  const { title, quantity } = offer
+  const stop = stopWaysOf({ userId: offer.customer_id, topic: 'waitlist' }, { publicUrl, secret })
+  const body = createElement(OfferMail, {
+    stop,
+    title,
+    quantity,
+    ticketTypeName: offer.name,
+    until: `${formatClock(offer.expires_at, offer.timezone)}, ${zoneWords(offer.timezone)}`,
+    totalCents: offer.total_cents,
+    links: { waitlist: `${publicUrl}/waitlist`, flyer: `${publicUrl}/events/${offer.event_id}/flyer.png` },
+  })
+  // The email first: when it fails, the job runs again, and the notification is created once. An address that is not verified may be a
+  // stranger's.
+  if (
+    offer.email !== null &&
+    offer.email_verified_at !== null &&
+    (await wantsMail(db, offer.customer_id, 'waitlist'))
+  )
+    await mail.send({
+      to: offer.email,
+      subject: offerMailSubject(title, quantity),
+      headers: stop.headers,
+      ...(await renderMail(body, await settings.read())),
+    })
+  await db.transaction().execute((trx) =>
+    notify(trx, jobs, [
+      {
+        userId: offer.customer_id,
+        kind: 'tickets_offered',
+        actorId: null,
+        subjectId: entryId,
+        facts: { title },
+      },
+    ]),
+  )
+  live.publish([offer.customer_id], ['orders', 'tickets', 'notifications'])
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from '~tests/support/refusal'
+import { expireOrders, offerWaitlist } from '~/features/orders/server/testing'
+import { insertCallers, insertSale, openShop, reserveInput } from '~tests/support/shop'
+
+const { db, shop } = await openShop()
+
+/** A sold-out type, its buyer's order, and people who want in. */
+async function soldOut({ total = 2, cents = 0, people = 3 } = {}) {
+  const sale = await insertSale(db, [{ total, cents, name: 'General Admission' }])
+  const [buyer, ...waiting] = await insertCallers(db, people + 1)
+  if (!buyer) throw new Error('Nobody was inserted')
+  const { id: orderId } = await shop.as(buyer).reserve(reserveInput(sale, [total]))
+  return { sale, ticketTypeId: sale.types[0] ?? '', buyer, orderId, waiting }
+}
+
+const at = (people: readonly Caller[], n: number): Caller => {
+  const person = people[n]
+  if (!person) throw new Error('Nobody was inserted')
+  return person
+}
+const offer = () => offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
+const free = (ticketTypeId: string, quantity: number) =>
+  db
+    .updateTable('ticket_types')
+    .set((eb) => ({ quantity_total: eb('quantity_total', '+', quantity) }))
+    .where('id', '=', ticketTypeId)
+    .execute()
+const mine = async (who: Caller) => (await shop.as(who).waitlist.mine({})).entries
+
+describe('the line for a type that is sold out', () => {
+  test('people stand in the order in which they came, and coming again keeps the place', async () => {
+    const { sale, ticketTypeId, waiting } = await soldOut()
+    for (const [n, who] of waiting.entries())
+      expect(await shop.as(who).waitlist.join({ ticketTypeId, quantity: 2 })).toMatchObject({
+        position: n + 1,
+      })
+    expect(await shop.as(at(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 3 })).toMatchObject({
+      position: 1,
+      quantity: 3,
+    })
+    const [entry] = await mine(at(waiting, 2))
+    expect(entry).toMatchObject({ position: 3, line: 3, offer: null, event: { title: 'Dust & Diamonds' } })
+    const standing = await shop.as(at(waiting, 1)).waitlist.standing({ eventId: sale.eventId })
+    expect(standing.types).toMatchObject([{ line: 3, canJoin: true, yours: { position: 2 } }])
+    expect((await shop.as(null).waitlist.standing({ eventId: sale.eventId })).types[0]?.yours).toBeNull()
+  })
+
+  test('nobody waits while there are tickets, or where nothing is on sale', async () => {
+    const sale = await insertSale(db, [{ total: 3, cents: 0 }])
+    const [who] = await insertCallers(db, 1)
+    const ticketTypeId = sale.types[0] ?? ''
+    const join = (id: string) =>
+      refusalOf(shop.as(who ?? null).waitlist.join({ ticketTypeId: id, quantity: 1 }))
+    expect((await join(ticketTypeId)).code).toBe('NOT_SOLD_OUT')
+    expect((await join(newId())).status).toBe(404)
+    expect((await join('nonsense')).status).toBe(404)
+    await db.updateTable('events').set({ event_status: 'cancelled' }).where('id', '=', sale.eventId).execute()
+    expect((await join(ticketTypeId)).code).toBe('NOT_ON_SALE')
+    // A hidden type has no line: its people have a code.
+    const hidden = await insertSale(db, [{ total: 1, cents: 0 }])
+    await db
+      .updateTable('ticket_types')
+      .set({ access_code: 'CREW88', quantity_sold: 1 })
+      .where('event_id', '=', hidden.eventId)
+      .execute()
+    expect((await join(hidden.types[0] ?? '')).status).toBe(404)
+  })
+
+  test('what comes back goes to whoever waits longest, as much as is free; the rest of the wish keeps its place', async () => {
+    const { sale, ticketTypeId, waiting } = await soldOut()
+    const [first, second] = [at(waiting, 0), at(waiting, 1)]
+    await shop.as(first).waitlist.join({ ticketTypeId, quantity: 3 })
+    await shop.as(second).waitlist.join({ ticketTypeId, quantity: 1 })
+    await free(ticketTypeId, 1)
+    // Not for whoever only passes by.
+    expect((await refusalOf(shop.as(at(waiting, 2)).reserve(reserveInput(sale, [1])))).code).toBe('SOLD_OUT')
+    await offer()
+    const [entry] = await mine(first)
+    expect(entry).toMatchObject({ position: null, offer: { quantity: 1, totalCents: 0 } })
+    expect(await mine(second)).toMatchObject([{ position: 1, offer: null }])
+    expect((await refusalOf(shop.as(first).waitlist.leave({ id: entry?.id ?? '' }))).code).toBe('OFFERED')
+    const { orderId } = await shop.as(first).waitlist.take({ id: entry?.id ?? '' })
+    expect((await shop.as(first).getOrder({ id: orderId })).status).toBe('confirmed')
+    expect(await mine(first)).toMatchObject([{ quantity: 2, position: 1 }])
+    expect(await mine(second)).toMatchObject([{ position: 2 }])
+  })
+
+  test('passed on or not taken in time, the next one has them', async () => {
+    const { ticketTypeId, waiting } = await soldOut({ cents: 1600 })
+    for (const who of waiting) await shop.as(who).waitlist.join({ ticketTypeId, quantity: 2 })
+    await free(ticketTypeId, 2)
+    await offer()
+    const [held] = await mine(at(waiting, 0))
+    expect(held?.offer).toMatchObject({ quantity: 2, subtotalCents: 3200, feeCents: 320, totalCents: 3520 })
+    expect((await refusalOf(shop.as(at(waiting, 0)).waitlist.take({ id: held?.id ?? '' }))).code).toBe(
+      'TO_PAY',
+    )
+    const minutes = (Date.parse(held?.offer?.expiresAt ?? '') - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(29)
+    expect(minutes).toBeLessThanOrEqual(30)
+    await shop.as(at(waiting, 0)).waitlist.pass({ id: held?.id ?? '' })
+    await shop.as(at(waiting, 0)).waitlist.pass({ id: held?.id ?? '' })
+    await offer()
+    const [second] = await mine(at(waiting, 1))
+    expect(second?.offer?.quantity).toBe(2)
+    await sql`update orders set expires_at = now() where id = ${second?.orderId}`.execute(db)
+    await expireOrders(db)
+    await offer()
+    expect(await mine(at(waiting, 1))).toEqual([])
+    expect((await mine(at(waiting, 2)))[0]?.offer?.quantity).toBe(2)
+  })
+
+  test('a night that is postponed keeps its line although its sale would have ended by now; one on sale does not', async () => {
+    const { sale, ticketTypeId, waiting } = await soldOut()
+    await shop.as(at(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 1 })
+    const put = (status: string) =>
+      db.updateTable('events').set({ event_status: status }).where('id', '=', sale.eventId).execute()
+    await put('postponed')
+    await sql`update ticket_types set sale_ends_at = now() - interval '1 hour' where id = ${ticketTypeId}`.execute(
+      db,
+    )
+    await free(ticketTypeId, 1)
+    await offer()
+    expect(await mine(at(waiting, 0))).toMatchObject([{ position: 1, offer: null }])
+    await put('published')
+    await offer()
+    expect(await mine(at(waiting, 0))).toEqual([])
+  })
+
+  test('whoever leaves makes room, and nobody touches the place of somebody else', async () => {
+    const { ticketTypeId, waiting } = await soldOut()
+    for (const who of waiting) await shop.as(who).waitlist.join({ ticketTypeId, quantity: 1 })
+    const [first] = await mine(at(waiting, 0))
+    const id = first?.id ?? ''
+    for (const call of ['leave', 'pass', 'take'] as const)
+      expect((await refusalOf(shop.as(at(waiting, 1)).waitlist[call]({ id }))).status).toBe(404)
+    await shop.as(at(waiting, 0)).waitlist.leave({ id })
+    await shop.as(at(waiting, 0)).waitlist.leave({ id })
+    expect(await mine(at(waiting, 1))).toMatchObject([{ position: 1, line: 2 }])
+  })
+
+  test('the last are in somebody’s checkout: said as long as they are, and only where they would be anybody’s', async () => {
+    const sale = await insertSale(db, [{ total: 2, cents: 1600 }])
+    const [buyer, other] = await insertCallers(db, 2)
+    if (!buyer || !other) throw new Error('Nobody was inserted')
+    const ticketTypeId = sale.types[0] ?? ''
+    const isHeld = async () =>
+      (await shop.as(null).waitlist.standing({ eventId: sale.eventId })).types[0]?.isAllHeld
+    expect(await isHeld()).toBe(false)
+    const { id } = await shop.as(buyer).reserve(reserveInput(sale, [2]))
+    expect(await isHeld()).toBe(true)
+    const { id: place } = await shop.as(other).waitlist.join({ ticketTypeId, quantity: 1 })
+    // What comes back is theirs who wait.
+    expect(await isHeld()).toBe(false)
+    await shop.as(other).waitlist.leave({ id: place })
+    expect(await isHeld()).toBe(true)
+    await sql`update orders set expires_at = now() where id = ${id}`.execute(db)
+    await expireOrders(db)
+    expect(await isHeld()).toBe(false)
+    const gone = await soldOut()
+    const { types } = await shop.as(null).waitlist.standing({ eventId: gone.sale.eventId })
+    expect(types[0]?.isAllHeld).toBe(false)
+  })
+
+  test('fifty join at once: each has a place of their own, and the line is as long as they are many', async () => {
+    const { ticketTypeId } = await soldOut({ people: 0 })
+    const crowd = await insertCallers(db, 50)
+    await Promise.all(crowd.map((who) => shop.as(who).waitlist.join({ ticketTypeId, quantity: 1 })))
+    const places = await Promise.all(crowd.map(async (who) => (await mine(who))[0]?.position ?? 0))
+    expect(places.toSorted((a, b) => a - b)).toEqual(crowd.map((_, n) => n + 1))
+  })
+})

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { PeopleSearch } from './attendees-search'
+
+/** `typed`: what was said letter by letter is one step of the way back, not many. */
+export type ChangeSearch = (search: PeopleSearch, how?: 'typed') => void
+
+/** Which tickets somebody wants to send back. */
+export type RefundAsked = { orderId: string; ticketId: string | null; onClose: () => void }
+
+export interface PeoplePageProps {
+  eventId: string
+  search: PeopleSearch
+  onSearchChange: ChangeSearch
+  /** The dialog that sends money back; asked for only of whoever may. */
+  refund: (asked: RefundAsked) => ReactNode
+}

@@ -1,0 +1,247 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { registerLink } from '~/platform/rpc/link'
+import { attendeeOf, EVENT, guestOf, messageOf, overviewOf, pageOf } from './testing-attendees'
+import { show } from './testing-attendees-screen'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  notify.dismiss()
+  cleanup()
+  registerLink(undefined)
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('attendees', () => {
+  test('who comes, with what they hold and whether they are in, by the clock of the place', async () => {
+    show({
+      'people.attendees': () =>
+        pageOf([
+          attendeeOf({ checkedInAt: '2026-12-06T00:40:00.000Z' }),
+          attendeeOf({ id: 'b', name: 'Juno Okafor', boughtBy: 'Ilse Brandt', isComp: true }),
+          attendeeOf({ id: 'c', name: 'Ada Back', status: 'refunded' }),
+        ]),
+    })
+    const [, ...rows] = await screen.findAllByRole('row')
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent)
+          .slice(0, 3),
+      ),
+    ).toEqual([
+      ['Ilse Brandtilse@mail.example', 'General Admission TK-704B-43025', 'In since 00:40'],
+      [
+        'Juno Okaforilse@mail.exampletransferred by Ilse Brandt',
+        'General Admission CompTK-704B-43025',
+        'Not in',
+      ],
+      ['Ada Backilse@mail.example', 'General Admission TK-704B-43025', 'Refunded'],
+    ])
+    expect(screen.getByRole('button', { name: 'Not in 1,280' }).getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByText('1–3 of 1,284')).toBeTruthy()
+  })
+
+  test('searching and filtering begin on the first page, and the file holds what is found', async () => {
+    const { told, sent, user } = show({}, { after: 'page2' })
+    await user.type(await screen.findByRole('searchbox', { name: 'Search attendees' }), 'ilse')
+    await waitFor(() =>
+      expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ q: 'ilse', after: undefined })),
+    )
+    await user.click(screen.getByRole('button', { name: 'Comp 2' }))
+    await waitFor(() =>
+      expect(sent('people.attendees')).toContainEqual({ eventId: EVENT, q: 'ilse', filter: 'comp' }),
+    )
+    expect(screen.getByRole('link', { name: /^Export/ }).getAttribute('href')).toBe(
+      `/api/v1/me/events/${EVENT}/attendees.csv?q=ilse&filter=comp`,
+    )
+  })
+
+  test('only who decides about money is offered a refund, and only where one can be', async () => {
+    const { user } = show({})
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ilse Brandt' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Refund…' }))
+    expect(screen.getByText(/^refund 01a1fbc7.*b1 01a1fbc7.*a1$/)).toBeTruthy()
+    cleanup()
+    const manager = show({ 'people.overview': () => overviewOf({ mayRefund: false }) })
+    await manager.user.click(await screen.findByRole('button', { name: 'Actions for Ilse Brandt' }))
+    expect(await screen.findByRole('menuitem', { name: 'Copy email' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Refund…' })).toBeNull()
+  })
+
+  test('nobody yet, nobody found, and a list that did not come say so', async () => {
+    show({ 'people.attendees': () => pageOf([]) })
+    expect(await screen.findByText('Nobody has a ticket yet')).toBeTruthy()
+    cleanup()
+    const found = show({ 'people.attendees': () => pageOf([]) }, { q: 'x' })
+    await found.user.click(await screen.findByRole('button', { name: 'Show everybody' }))
+    expect(found.told).toHaveBeenLastCalledWith({})
+    cleanup()
+    let isDown = true
+    const { user } = show({
+      'people.attendees': () => {
+        if (isDown) throw new TypeError('gone')
+        return pageOf([attendeeOf()])
+      },
+    })
+    expect(await screen.findByText('Failed to load attendees')).toBeTruthy()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Ilse Brandt')).toBeTruthy()
+  })
+})
+
+describe('guest list', () => {
+  test('a name is added by Enter, once, and the next can be typed', async () => {
+    const { sent, user } = show({ 'guests.add': () => ({ id: 'x' }) }, { tab: 'guests' })
+    const form = await screen.findByRole('form', { name: 'Add a guest' })
+    await user.type(within(form).getByLabelText('Name'), 'Temi Adeyemi')
+    await user.type(within(form).getByLabelText('Plus'), '99')
+    await user.type(within(form).getByLabelText('Guest of'), 'the house{Enter}')
+    expect(within(form).getByText('At most 20.')).toBeTruthy()
+    await user.clear(within(form).getByLabelText('Plus'))
+    await user.type(within(form).getByLabelText('Plus'), '+1{Enter}')
+    await waitFor(() =>
+      expect(sent('guests.add')).toEqual([
+        { eventId: EVENT, id: expect.any(String), name: 'Temi Adeyemi', plusOnes: 1, guestOf: 'the house' },
+      ]),
+    )
+    await waitFor(() => expect(within(form).getByLabelText('Name')).toHaveProperty('value', ''))
+    expect(within(form).getByLabelText('Guest of')).toHaveProperty('value', 'the house')
+  })
+
+  test('a pasted list shows how each line is read, then new names are added', async () => {
+    const { sent, user } = show({ 'guests.addMany': () => ({ added: 1 }) }, { tab: 'guests' })
+    await user.click(await screen.findByRole('button', { name: 'Paste a list' }))
+    const dialog = screen.getByRole('dialog', { name: 'Paste a list' })
+    await user.type(
+      within(dialog).getByLabelText('Names'),
+      'Ilse Brandt +2, Juno Okafor{Enter}{Enter}Bo +99{Enter}Temi +1, Juno Okafor',
+    )
+    const lines = within(within(dialog).getByRole('region', { name: 'How it is read' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(lines).toEqual([
+      'Ilse Brandt +2, Juno OkaforAlready on the list',
+      'Bo +99At most +20',
+      'Temi +1guest of Juno Okafor',
+    ])
+    await user.click(within(dialog).getByRole('button', { name: 'Add 1 name' }))
+    await waitFor(() =>
+      expect(sent('guests.addMany')).toMatchObject([
+        {
+          guests: [{ name: 'Temi', plusOnes: 1, guestOf: 'Juno Okafor' }],
+        },
+      ]),
+    )
+    expect(await screen.findByText('1 name on the list.')).toBeTruthy()
+  })
+
+  test('the list can be exported, and printed with every name', async () => {
+    const guests = Array.from({ length: 203 }, (_, n) => guestOf({ id: `g${n}`, name: `Guest ${n}` }))
+    const { user } = show({ 'guests.list': () => ({ guests }) }, { tab: 'guests' })
+    // By text, since roles of hundreds of rows take seconds.
+    const link = await screen.findByText('Export')
+    expect(link.getAttribute('href')).toBe(`/api/v1/me/events/${EVENT}/guests.csv`)
+    expect(screen.queryByText('Guest 202')).toBeNull()
+    const printed = vi.spyOn(window, 'print').mockImplementation(() => {
+      expect(screen.getByText('Guest 202')).toBeTruthy()
+    })
+    await user.click(screen.getByText('Print'))
+    expect(printed).toHaveBeenCalledOnce()
+    printed.mockRestore()
+  })
+
+  test('a guest can be removed and restored; a guest who has checked in stays', async () => {
+    const inside = guestOf({
+      id: 'in',
+      name: 'Bo Lindqvist',
+      plusOnes: 1,
+      arrived: 1,
+      arrivedAt: '2026-12-06T00:00:00Z',
+    })
+    const { sent, user } = show(
+      {
+        'guests.list': () => ({ guests: [inside, guestOf()] }),
+        'guests.remove': () => ({ id: 'x' }),
+        'guests.add': () => ({ id: 'x' }),
+      },
+      { tab: 'guests' },
+    )
+    expect(await screen.findByText('2 names, 5 people, 1 in')).toBeTruthy()
+    expect(screen.getByText('1 of 2 in')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Actions for Bo Lindqvist' }))
+    expect(
+      (await screen.findByRole('menuitem', { name: 'Take off the list' })).getAttribute('aria-disabled'),
+    ).toBe('true')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Actions for Ilse Brandt' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Take off the list' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent('guests.add')).toHaveLength(1))
+    expect(sent('guests.add')[0]).toMatchObject({ id: guestOf().id, name: 'Ilse Brandt', plusOnes: 2 })
+  })
+})
+
+describe('messages', () => {
+  test('reach is said before, a message is confirmed, and goes out once', async () => {
+    const { sent, user } = show({ 'messages.send': () => messageOf() }, { tab: 'messages' })
+    expect(await screen.findByText('109 people, one mail for each address.')).toBeTruthy()
+    expect(await screen.findByText('3 of 3 left today')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send…' }))
+    expect(screen.getByText('Enter a subject.')).toBeTruthy()
+    await user.type(screen.getByLabelText('Subject'), 'Doors')
+    await user.type(screen.getByLabelText('Message'), 'At ten.')
+    await user.click(screen.getByRole('button', { name: 'Send…' }))
+    const sure = await screen.findByRole('alertdialog', { name: 'Write to 109 people?' })
+    expect(sent('messages.send')).toEqual([])
+    await user.click(within(sure).getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('On its way to 109 people.')).toBeTruthy()
+    expect(sent('messages.send')).toEqual([
+      { eventId: EVENT, subject: 'Doors', body: 'At ten.', clientKey: expect.any(String) },
+    ])
+    expect(screen.getByLabelText('Subject')).toHaveProperty('value', '')
+  })
+
+  test('a message that is refused stays where it was typed', async () => {
+    const refusal = 'An event writes 3 times a day at most.'
+    const { user } = show(
+      { 'messages.send': () => Promise.reject(new ORPCError('ENOUGH_TODAY', { message: refusal })) },
+      { tab: 'messages' },
+    )
+    await user.type(await screen.findByLabelText('Subject'), 'Doors')
+    await user.type(screen.getByLabelText('Message'), 'At ten.')
+    await user.click(screen.getByRole('button', { name: 'Send…' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText(refusal)).toBeTruthy()
+    expect(screen.getByLabelText('Message')).toHaveProperty('value', 'At ten.')
+  })
+
+  test('what went out says how far it came', async () => {
+    show(
+      {
+        'messages.list': () => ({
+          leftToday: 0,
+          messages: [
+            messageOf(),
+            messageOf({ id: 'b', subject: 'Late', delivered: 40, ticketTypeName: 'Late Entry' }),
+            messageOf({ id: 'c', subject: 'Cut', delivered: 108, unknown: 1 }),
+          ],
+        }),
+      },
+      { tab: 'messages' },
+    )
+    expect(await screen.findByText('Sent to 109 addresses')).toBeTruthy()
+    expect(screen.getByText('40 of 109 addresses so far')).toBeTruthy()
+    expect(screen.getByText(/^Sent to 108 of 109 addresses\. 1 may have got it/)).toBeTruthy()
+    expect(screen.getByText(/Late Entry only$/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send…' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})

@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { BackLink, Crumb, PageHead } from '~/design/page-head'
+import { TabPanel, Tabs } from '~/design/tabs'
+import { formatClock, formatDay } from '~/lib/time'
+import type { PeopleOverview } from '../../contract-attendees'
+import { Attendees } from './attendees'
+import { GuestList } from './guest-list'
+import { Messages } from './messages'
+import { overviewQuery } from './attendees-queries'
+import type { PeoplePageProps } from './attendees-page-props'
+import type { PeopleTab } from './attendees-search'
+import './attendees.css'
+
+/** ME-04: who comes, who is a guest of the house, and what is written to whoever holds a ticket. */
+export function PeoplePage({ eventId, search, onSearchChange, refund }: PeoplePageProps) {
+  const { data: overview } = useSuspenseQuery(overviewQuery(eventId))
+  const { tab = 'attendees' } = search
+  return (
+    <div className="in-w lp pe">
+      <Crumb home={false}>
+        <BackLink to="/dashboard/events">Back to My Events</BackLink>
+      </Crumb>
+      <PageHead size="title" title="Guests" lead={nightWords(overview.event)} />
+      <Tabs
+        label="Guests"
+        className="pe-tabs"
+        value={tab}
+        tabs={[
+          { value: 'attendees', label: 'Attendees', count: overview.counts.all },
+          { value: 'guests', label: 'Guest list', count: overview.guests.people },
+          { value: 'messages', label: 'Messages' },
+        ]}
+        onValueChange={(next: PeopleTab) => onSearchChange({ tab: next === 'attendees' ? undefined : next })}
+      >
+        <TabPanel value="attendees">
+          {tab === 'attendees' && <Attendees {...{ eventId, overview, search, onSearchChange, refund }} />}
+        </TabPanel>
+        <TabPanel value="guests">{tab === 'guests' && <GuestList eventId={eventId} />}</TabPanel>
+        <TabPanel value="messages">
+          {tab === 'messages' && <Messages eventId={eventId} overview={overview} />}
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+function nightWords({
+  title,
+  startsAt,
+  timezone,
+  isDateOpen,
+  venueName,
+  status,
+}: PeopleOverview['event']): string {
+  const when = isDateOpen
+    ? 'date to be announced'
+    : `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}`
+  const state = { draft: 'draft', published: '', postponed: 'postponed', cancelled: 'cancelled' }[status]
+  return [title, when, venueName, state].filter((part) => part !== '').join(' · ')
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { ticketsClient } from '../queries'
+import type { PeopleSearch } from './attendees-search'
+
+// Sales and doors do not tell every desk that is open: it looks itself.
+const LOOK_MS = 20_000
+const SENDING_MS = 2000
+
+export const overviewQuery = (eventId: string) =>
+  ticketsClient.people.overview.queryOptions({
+    input: { eventId },
+    staleTime: 5000,
+    refetchInterval: LOOK_MS,
+  })
+
+/** One page; the one before stays while the next is on its way. */
+export const attendeesQuery = (eventId: string, { q, filter, after, before }: PeopleSearch) =>
+  ticketsClient.people.attendees.queryOptions({
+    input: {
+      eventId,
+      ...(filter && { filter }),
+      ...(q && { q }),
+      ...(after && { after }),
+      ...(before && { before }),
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    refetchInterval: LOOK_MS,
+  })
+
+export const guestsQuery = (eventId: string) =>
+  ticketsClient.guests.list.queryOptions({ input: { eventId }, staleTime: 5000, refetchInterval: LOOK_MS })
+
+export const messagesQuery = (eventId: string) =>
+  ticketsClient.messages.list.queryOptions({
+    input: { eventId },
+    staleTime: 5000,
+    refetchInterval: ({ state }) =>
+      state.data?.messages.some(({ recipients, delivered, unknown }) => delivered + unknown < recipients)
+        ? SENDING_MS
+        : LOOK_MS,
+  })
+
+export const reachQuery = (eventId: string, ticketTypeId: string) =>
+  ticketsClient.messages.reach.queryOptions({
+    input: { eventId, ...(ticketTypeId && { ticketTypeId }) },
+    staleTime: 5000,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,138 @@
+import { Copy, Ellipsis, ReceiptText, Undo2 } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { copyText } from '~/design/copy-text'
+import { EmailText } from '~/design/email-text'
+import { IconButton } from '~/design/icon-button'
+import { Menu } from '~/design/menu'
+import { Table } from '~/design/table'
+import { notify } from '~/design/toast'
+import { formatShortDate } from '~/lib/time'
+import type { Attendee } from '../../contract-attendees'
+import { presenceOf } from './attendees-words'
+
+type TableProps = {
+  rows: readonly Attendee[]
+  zone: string
+  mayRefund: boolean
+  /** The next page is loading. */
+  isStale: boolean
+  onRefund: (attendee: Attendee) => void
+  /** Shows all tickets of the order. */
+  onOrder: (attendee: Attendee) => void
+}
+
+/** On a phone each row is a block: name and menu first, the rest below. */
+export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
+  return (
+    <div aria-busy={isStale || undefined} className="lp-list">
+      <Table label="Attendees, table" stacked className="pet">
+        <caption className="sr">Attendees</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Ticket</th>
+            <th scope="col">Door</th>
+            <th scope="col" className="hide">
+              Since
+            </th>
+            <th scope="col" className="act">
+              <span className="sr">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((attendee, index) => (
+            <Row key={attendee.id} attendee={attendee} place={placeInOrder(rows, index)} {...rest} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+type RowProps = Omit<TableProps, 'rows' | 'isStale'> & { attendee: Attendee; place: PlaceInOrder }
+
+interface PlaceInOrder {
+  /** How many tickets of this holder and order follow one another; 0 for all but the first. */
+  count: number
+}
+
+/** The tickets of an order follow one another: the first row names the holder for all of them. */
+function placeInOrder(rows: readonly Attendee[], index: number): PlaceInOrder {
+  const own = groupOf(rows[index])
+  if (groupOf(rows[index - 1]) === own) return { count: 0 }
+  let end = index + 1
+  while (end < rows.length && groupOf(rows[end]) === own) end += 1
+  return { count: end - index }
+}
+
+function groupOf(attendee: Attendee | undefined): string {
+  return attendee ? JSON.stringify([attendee.orderId, attendee.name, attendee.email]) : ''
+}
+
+function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) {
+  const { name, email, number, typeName, isComp, boughtBy, boughtAt, status, checkedInAt } = attendee
+  const presence = presenceOf(attendee, zone)
+  const isBack = status !== 'valid'
+  const canGoBack = mayRefund && !isBack && checkedInAt === null
+  return (
+    <tr data-row data-same-order={place.count === 0 || undefined} className={isBack ? 'pe-off' : undefined}>
+      <td className="pe-who">
+        <b className={place.count === 0 ? 'b pe-again' : 'b'}>{name === '' ? 'No name' : name}</b>
+        {email !== '' && place.count > 0 && (
+          <span className="small m2">
+            <EmailText address={email} />
+          </span>
+        )}
+        {place.count > 1 && <span className="small m3">{place.count} tickets in one order</span>}
+        {boughtBy !== null && (
+          <span className="small m3">transferred by {boughtBy === '' ? 'the buyer' : boughtBy}</span>
+        )}
+      </td>
+      <td className="txt full pe-ticket">
+        <span>
+          {typeName} {isComp && <Badge>Comp</Badge>}
+        </span>
+        <span className="small m3 num">{number}</span>
+      </td>
+      <td className="full">
+        <Badge tone={presence.tone}>{presence.words}</Badge>
+      </td>
+      <td className="m2 num hide nb">{formatShortDate(boughtAt, zone)}</td>
+      <td className="act">
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              label={`Actions for ${name === '' ? number : name}`}
+              icon={Ellipsis}
+              tooltip={false}
+            />
+          }
+          items={[
+            ...(email === ''
+              ? []
+              : [{ label: 'Copy email', icon: Copy, onSelect: () => void copy(email, 'Email copied') }]),
+            {
+              label: 'Copy ticket number',
+              icon: Copy,
+              onSelect: () => void copy(number, 'Ticket number copied'),
+            },
+            { label: 'Show the whole order', icon: ReceiptText, onSelect: () => onOrder(attendee) },
+            ...(canGoBack
+              ? [
+                  { separator: 'money' },
+                  { label: 'Refund…', icon: Undo2, danger: true, onSelect: () => onRefund(attendee) },
+                ]
+              : []),
+          ]}
+        />
+      </td>
+    </tr>
+  )
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  if (await copyText(text)) notify.success(done)
+  else notify.error('Your browser blocked copying. Select the text and copy it.')
+}

@@ -1,0 +1,46 @@
+import { countOf } from '~/lib/count-of'
+import { formatCount } from '~/lib/count'
+import { formatClock, formatShortDay } from '~/lib/time'
+import type { Attendee, AttendeeFilter, Guest, HolderMessage } from '../../contract-attendees'
+
+export const filterWords: Readonly<Record<AttendeeFilter, string>> = {
+  all: 'All',
+  in: 'In',
+  not_in: 'Not in',
+  comp: 'Comp',
+  refunded: 'Refunded',
+}
+
+export type Presence = { words: string; tone: 'green' | 'neutral' | 'outline' }
+
+/** Whether somebody is in, and when they came, by the clock of the place. */
+export function presenceOf({ status, checkedInAt }: Attendee, zone: string): Presence {
+  if (status === 'refunded') return { words: 'Refunded', tone: 'neutral' }
+  if (status === 'cancelled') return { words: 'Given back', tone: 'neutral' }
+  if (checkedInAt === null) return { words: 'Not in', tone: 'outline' }
+  return { words: `In since ${formatClock(checkedInAt, zone)}`, tone: 'green' }
+}
+
+export function guestTotals(guests: readonly Guest[]): string {
+  const people = guests.reduce((sum, { plusOnes }) => sum + 1 + plusOnes, 0)
+  const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)
+  const names = `${countOf(guests.length, 'name')}, ${countOf(people, 'person', 'people')}`
+  return arrived === 0 ? names : `${names}, ${formatCount(arrived)} in`
+}
+
+export function guestPresence({ arrived, plusOnes }: Guest): Presence {
+  if (arrived === 0) return { words: 'Not in', tone: 'outline' }
+  const all = 1 + plusOnes
+  return { words: all === 1 ? 'In' : `${arrived} of ${all} in`, tone: 'green' }
+}
+
+export const momentWords = (moment: string, zone: string) =>
+  `${formatShortDay(moment, zone)}, ${formatClock(moment, zone)}`
+
+/** How far a message has come. */
+export function deliveryWords({ recipients, delivered, unknown }: HolderMessage): string {
+  const to = countOf(recipients, 'address', 'addresses')
+  if (delivered + unknown < recipients) return `${formatCount(delivered)} of ${to} so far`
+  if (unknown === 0) return `Sent to ${to}`
+  return `Sent to ${formatCount(delivered)} of ${to}. ${formatCount(unknown)} may have got it: the sending stopped there.`
+}

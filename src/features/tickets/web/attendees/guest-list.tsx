@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardPaste, Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { ListFailed, ListLoading } from '~/design/list-parts'
+import { SearchField } from '~/design/search-field'
+import { Table } from '~/design/table'
+import { countOf } from '~/lib/count-of'
+import { foldText } from '~/lib/fold-text'
+import { searchWords } from '~/lib/search-words'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { Guest } from '../../contract-attendees'
+import { AddGuest } from './add-guest'
+import { EditGuest } from './edit-guest'
+import { GuestRow } from './guest-row'
+import { PasteGuests } from './paste-guests'
+import { guestsQuery } from './attendees-queries'
+import { guestTotals } from './attendees-words'
+import { useTakeOff } from './use-guest-changes'
+
+/** Rows that are shown before a press on "Show more". */
+const SHOWN = 200
+
+/** The guest list: name, plus ones, and the person who invited each guest. */
+export function GuestList({ eventId }: { eventId: string }) {
+  const list = useQuery(guestsQuery(eventId))
+  const [query, setQuery] = useState('')
+  const [isPasting, setIsPasting] = useState(false)
+  const [edited, setEdited] = useState<Guest>()
+  const [isAll, setIsAll] = useState(false)
+  const takeOff = useTakeOff(eventId)
+  const guests = list.data?.guests ?? []
+  const found = guests.filter((guest) => isFound(guest, query))
+  const shown = isAll ? found : found.slice(0, SHOWN)
+  const print = () => {
+    // Paper shows every name that is found.
+    flushSync(() => setIsAll(true))
+    window.print()
+  }
+  return (
+    <>
+      <AddGuest eventId={eventId} />
+      <div className="row between wrapf pe-bar">
+        <SearchField
+          label="Search the guest list"
+          placeholder="Name or guest of"
+          value={query}
+          onValueChange={setQuery}
+        />
+        <div className="row wrapf pe-where">
+          <output className="small m3">{guests.length > 0 && guestTotals(guests)}</output>
+          {guests.length > 0 && (
+            <>
+              <AnchorButton
+                href={`/api/v1/me/events/${eventId}/guests.csv`}
+                download
+                variant="ghost"
+                size="sm"
+                icon={Download}
+              >
+                Export<span className="sr"> the guest list as CSV</span>
+              </AnchorButton>
+              <Button variant="ghost" size="sm" icon={Printer} onClick={print}>
+                Print
+              </Button>
+            </>
+          )}
+          <Button icon={ClipboardPaste} onClick={() => setIsPasting(true)}>
+            Paste a list
+          </Button>
+        </div>
+      </div>
+      {list.isPending && <ListLoading label="Loading the guest list" />}
+      {list.isError && (
+        <ListFailed
+          title="Failed to load the guest list"
+          why={errorMessage(list.error)}
+          isTrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data && found.length === 0 && (
+        <EmptyState
+          title={query.trim() === '' ? 'No guests yet' : 'No guests found'}
+          action={query.trim() === '' ? undefined : <Button onClick={() => setQuery('')}>Show all</Button>}
+        >
+          {query.trim() === '' ? 'Add a name above, or paste the list that the artist sent.' : undefined}
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <Table label="Guest list, table" stacked className="pet peg">
+          <caption className="sr">Guest list</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Guest of</th>
+              <th scope="col">Door</th>
+              <th scope="col" className="act">
+                <span className="sr">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((guest) => (
+              <GuestRow
+                key={guest.id}
+                guest={guest}
+                onEdit={() => setEdited(guest)}
+                onRemove={() => takeOff(guest)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {found.length > shown.length && (
+        <Button className="pe-more" onClick={() => setIsAll(true)}>
+          Show {countOf(found.length - shown.length, 'more name')}
+        </Button>
+      )}
+      {isPasting && (
+        <PasteGuests
+          eventId={eventId}
+          names={guests.map(({ name }) => name)}
+          onClose={() => setIsPasting(false)}
+        />
+      )}
+      {edited && (
+        <EditGuest key={edited.id} eventId={eventId} guest={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  )
+}
+
+function isFound({ name, guestOf }: Guest, query: string): boolean {
+  const text = foldText(`${name} ${guestOf}`)
+  return searchWords(query).every((word) => text.includes(word))
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '~/design/empty-state'
+import { ListFailed, ListLoading } from '~/design/list-parts'
+import { paragraphsOf } from '~/lib/paragraphs'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { HolderMessage, PeopleOverview } from '../../contract-attendees'
+import { MessageForm } from './message-form'
+import { messagesQuery } from './attendees-queries'
+import { deliveryWords, momentWords } from './attendees-words'
+
+/** What is written to whoever holds a ticket, and what was. */
+export function Messages({ eventId, overview }: { eventId: string; overview: PeopleOverview }) {
+  const list = useQuery(messagesQuery(eventId))
+  const { timezone } = overview.event
+  return (
+    <div className="pe-mail">
+      <section aria-labelledby="pe-write">
+        <h2 className="t3" id="pe-write">
+          Write to ticket holders
+        </h2>
+        <MessageForm eventId={eventId} overview={overview} leftToday={list.data?.leftToday} />
+      </section>
+      <section aria-labelledby="pe-sent">
+        <h2 className="t3" id="pe-sent">
+          Sent
+        </h2>
+        {list.isPending && <ListLoading label="Loading messages" />}
+        {list.isError && (
+          <ListFailed
+            title="Failed to load messages"
+            why={errorMessage(list.error)}
+            isTrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.data?.messages.length === 0 && (
+          <EmptyState title="Nothing yet">
+            Doors, a new stage, the last train: what everybody has to know.
+          </EmptyState>
+        )}
+        <ol className="pe-sent">
+          {list.data?.messages.map((message) => (
+            <li key={message.id}>
+              <SentMessage message={message} zone={timezone} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+function SentMessage({ message, zone }: { message: HolderMessage; zone: string }) {
+  const { subject, body, ticketTypeName, byName, sentAt } = message
+  return (
+    <details>
+      <summary>
+        <b className="b">{subject}</b>
+        <span className="small m2">
+          {momentWords(sentAt, zone)}
+          {byName !== null && `, ${byName}`}
+          {ticketTypeName !== null && `, ${ticketTypeName} only`}
+        </span>
+        <span className="small m3">{deliveryWords(message)}</span>
+      </summary>
+      {paragraphsOf(body).map(({ at, text }) => (
+        <p key={at} className="m2 pe-words">
+          {text}
+        </p>
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,41 @@
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { vi } from 'vitest'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { PeoplePage } from './attendees-page'
+import type { PeopleSearch } from './attendees-search'
+import { attendeeOf, EVENT, guestOf, overviewOf, pageOf } from './testing-attendees'
+
+type Answers = Parameters<typeof fakeServer>[0]
+const refund: Parameters<typeof PeoplePage>[0]['refund'] = ({ orderId, ticketId }) => (
+  <p>{`refund ${orderId} ${ticketId ?? ''}`}</p>
+)
+function Screen({ start, told }: { start: PeopleSearch; told: (search: PeopleSearch) => void }) {
+  const [search, setSearch] = useState(start)
+  return (
+    <PeoplePage
+      eventId={EVENT}
+      search={search}
+      onSearchChange={(next) => {
+        told(next)
+        setSearch(next)
+      }}
+      refund={refund}
+    />
+  )
+}
+/** The screen with answers of its own; the rest is as in testing-people. */
+export function show(answers: Answers, start: PeopleSearch = {}) {
+  const told = vi.fn<(search: PeopleSearch) => void>()
+  const { asked } = fakeServer({
+    'people.overview': () => overviewOf(),
+    'people.attendees': () => pageOf([attendeeOf()]),
+    'guests.list': () => ({ guests: [guestOf()] }),
+    'messages.list': () => ({ messages: [], leftToday: 3 }),
+    'messages.reach': () => ({ people: 109 }),
+    ...answers,
+  })
+  renderPart(<Screen start={start} told={told} />)
+  const sent = (call: string) => asked.filter(([name]) => name === call).map(([, input]) => input)
+  return { told, sent, user: userEvent.setup() }
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { Guest } from '../../contract-attendees'
+import { ticketsClient } from '../queries'
+import { guestsQuery, overviewQuery } from './attendees-queries'
+
+/** Reads the list and the counts again. */
+export function useReadGuests(eventId: string): () => Promise<unknown> {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [guestsQuery(eventId).queryKey, overviewQuery(eventId).queryKey].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+/** A guest is taken off the list, and comes back by one press. */
+export function useTakeOff(eventId: string): (guest: Guest) => void {
+  const readAgain = useReadGuests(eventId)
+  const fail = (error: unknown) => notify.error(errorMessage(error))
+  const add = useMutation({
+    ...ticketsClient.guests.add.mutationOptions(),
+    onError: fail,
+    onSettled: readAgain,
+  })
+  const { mutate } = useMutation({
+    ...ticketsClient.guests.remove.mutationOptions(),
+    onError: fail,
+    onSettled: readAgain,
+  })
+  return ({ id, name, plusOnes, guestOf }) =>
+    mutate(
+      { id },
+      {
+        onSuccess: () =>
+          notify.success(`${name} is off the list.`, {
+            action: { label: 'Undo', onClick: () => add.mutate({ eventId, id, name, plusOnes, guestOf }) },
+          }),
+      },
+    )
+}

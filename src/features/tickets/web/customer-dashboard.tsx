@@ -1,0 +1,62 @@
+import { Settings } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { LinkButton } from '~/design/link-button'
+import { Skeleton } from '~/design/skeleton'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import { TabPanel, Tabs } from '~/design/tabs'
+import { type EventNote, MyTickets } from './my-tickets'
+import './tickets.css'
+
+type DashboardTab = 'tickets' | 'orders'
+const TABS = [
+  { value: 'tickets', label: 'My Tickets' },
+  { value: 'orders', label: 'Order History' },
+] as const
+
+/** 'My Dashboard' of a customer (C-01); the open tab is in the address. `door`: the way to the door that they work tonight. */
+export function CustomerDashboard({
+  tab,
+  onTab,
+  door,
+  orders,
+  EventNote,
+}: {
+  tab: DashboardTab
+  onTab: (tab: DashboardTab) => void
+  door?: ReactNode
+  /** The order history. */
+  orders: ReactNode
+  EventNote: EventNote
+}) {
+  return (
+    <main className="wrap tk" id="main">
+      <div className="row between wrapf">
+        <h1 className="d2">My Dashboard</h1>
+        <LinkButton size="sm" variant="ghost" icon={Settings} to="/customer/settings">
+          Settings
+        </LinkButton>
+      </div>
+      {door}
+      <Tabs label="My Dashboard" tabs={TABS} value={tab} onValueChange={onTab}>
+        <TabPanel value="tickets">
+          <Suspense fallback={<Loading />}>
+            <MyTickets EventNote={EventNote} />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="orders">
+          <Suspense fallback={<Loading />}>{orders}</Suspense>
+        </TabPanel>
+      </Tabs>
+    </main>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="stack tk-h" aria-busy="true">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton height="23.75rem" />
+      <Skeleton height="3.5rem" />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { SelectField } from '~/design/select-field'
+import { formatClock, formatShortDay, zoneWords } from '~/lib/time'
+import type { EventBooking } from '../../contract-event-changes'
+
+const labels = {
+  ask: 'Ask to agree to the new date',
+  cancel: 'Cancel the booking',
+  keep: 'Keep the booking as it is',
+}
+type Outcome = keyof typeof labels
+
+export type BookingChoices<Offered extends Outcome> = {
+  /** To be sent along; empty when the caller has booked no DJ for the event. */
+  sent: { bookings: { id: string; outcome: Offered }[] } | undefined
+  value: (id: string) => Offered
+  choose: (id: string, outcome: string) => void
+  offered: readonly [Offered, ...Offered[]]
+}
+
+/** What happens to each booking of an event; the first of `offered` unless the organizer chooses another outcome. */
+export function useBookingChoices<Offered extends Outcome>(
+  bookings: readonly EventBooking[],
+  offered: readonly [Offered, ...Offered[]],
+): BookingChoices<Offered> {
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const value = (id: string) => offered.find((outcome) => outcome === chosen[id]) ?? offered[0]
+  return {
+    sent:
+      bookings.length === 0
+        ? undefined
+        : { bookings: bookings.map(({ id }) => ({ id, outcome: value(id) })) },
+    value,
+    choose: (id, outcome) => setChosen((before) => ({ ...before, [id]: outcome })),
+    offered,
+  }
+}
+
+/** Names the booked DJs and asks what happens to each booking. */
+export function BookedDjs<Offered extends Outcome>(props: {
+  bookings: readonly EventBooking[]
+  choices: BookingChoices<Offered>
+}) {
+  const { bookings, choices } = props
+  if (bookings.length === 0) return null
+  return (
+    <fieldset className="night-booked">
+      <legend className="lab">Booked DJs</legend>
+      {bookings.map(({ id, djName, startsAt, endsAt, timezone, status }) => (
+        <SelectField
+          key={id}
+          label={djName}
+          help={`${formatShortDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}–${formatClock(endsAt, timezone)}, ${zoneWords(timezone)}${status === 'pending' ? '. Not agreed yet.' : ''}`}
+          value={choices.value(id)}
+          options={choices.offered.map((outcome) => ({ value: outcome, label: labels[outcome] }))}
+          onChange={({ target }) => choices.choose(id, target.value)}
+        />
+      ))}
+      <p className="small m2">Each DJ is notified.</p>
+    </fieldset>
+  )
+}

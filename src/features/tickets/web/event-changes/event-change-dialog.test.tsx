@@ -1,0 +1,296 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { NightImpact } from '../../contract-event-changes'
+import type { NightChange } from '../../rules/event-change'
+import { fakeServer, renderPart } from '~tests/support/order-parts'
+import { nightChoices } from './event-change-choices'
+import { NightDialog } from './event-change-dialog'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  registerLink(undefined)
+  vi.unstubAllGlobals()
+})
+
+const eventId = '01a1fbc7-c116-73f4-9959-0d8be57bf3c2'
+const impact: NightImpact = {
+  title: 'Dust & Diamonds',
+  status: 'published',
+  version: 4,
+  timezone: 'Europe/London',
+  startsAt: '2026-12-05T23:00:00.000Z',
+  doorsAt: '2026-12-05T22:30:00.000Z',
+  endsAt: '2026-12-06T05:00:00.000Z',
+  isDateOpen: false,
+  isOver: false,
+  orders: 128,
+  tickets: 241,
+  cents: 424_160,
+  holds: 2,
+  waiting: 0,
+  tellAt: null,
+  bookings: [],
+}
+const mara = {
+  id: '01a1fbc7-c116-73f4-9959-0d8be57bf3c3',
+  djName: 'Mara Voss',
+  status: 'confirmed' as const,
+  startsAt: '2026-12-06T01:00:00.000Z',
+  endsAt: '2026-12-06T03:00:00.000Z',
+  timezone: 'Europe/London',
+}
+const words = 'The roof leaks.'
+const type = (label: string | RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+const postponed = { 'eventChanges.postpone': () => ({ version: 5, status: 'postponed' }) }
+async function open(
+  change: NightChange,
+  more: Partial<NightImpact> = {},
+  answers: Parameters<typeof fakeServer>[0] = {},
+) {
+  const onClose = vi.fn()
+  const server = fakeServer({ 'eventChanges.impact': () => ({ ...impact, ...more }), ...answers })
+  const { unmount } = renderPart(<NightDialog eventId={eventId} change={change} onClose={onClose} />)
+  await screen.findByText(/^Refunded, fees included|^Refundable, at most/u)
+  return { ...server, onClose, unmount }
+}
+
+describe('R-07 cancel', () => {
+  test('says what it costs, asks for words and the password, and sends both', async () => {
+    const { asked, onClose } = await open(
+      'cancel',
+      {},
+      { 'eventChanges.cancel': () => ({ version: 5, status: 'cancelled' }) },
+    )
+    expect(screen.getByText('Orders refunded').nextSibling?.textContent).toBe('128')
+    expect(screen.getByText('Refunded, fees included').nextSibling?.textContent).toBe('$4,241.60')
+    expect(screen.queryByText('On the waitlist (it closes)')).toBeNull()
+    await press('Cancel the night')
+    expect(screen.getByText('Say in one sentence what happened.')).toBeTruthy()
+    expect(screen.getByText('Enter your password.')).toBeTruthy()
+    await type(/What happened/u, words)
+    expect(screen.getByText('15/500')).toBeTruthy()
+    await type('Your password', 'slipped-halves')
+    await press('Cancel the night')
+    expect(await screen.findByText(/The money is on its way back/u)).toBeTruthy()
+    expect(asked).toContainEqual([
+      'eventChanges.cancel',
+      { eventId, version: 4, words, password: 'slipped-halves' },
+    ])
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('a wrong password stays in its field; what was typed stays, also when the dialog is left', async () => {
+    const wrong = () => {
+      throw new ORPCError('WRONG_PASSWORD', { defined: true, message: 'That is not your password.' })
+    }
+    const first = await open('cancel', {}, { 'eventChanges.cancel': wrong })
+    await type(/What happened/u, words)
+    await type('Your password', 'guess')
+    await press('Cancel the night')
+    expect(await screen.findByText('That is not your password.')).toBeTruthy()
+    expect(first.onClose).not.toHaveBeenCalled()
+    first.unmount()
+    await open('cancel')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/What happened/u).value).toBe(words)
+    expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('')
+  })
+
+  test('after a change by someone else the figures are read again, and the next try uses them', async () => {
+    let version = 4
+    const { asked } = await open(
+      'cancel',
+      {},
+      {
+        'eventChanges.impact': () => ({ ...impact, version }),
+        'eventChanges.cancel': () => {
+          version = 5
+          throw new ORPCError('CHANGED', { defined: true, message: 'changed', data: { by: null, at: null } })
+        },
+      },
+    )
+    await type(/What happened/u, words)
+    await type('Your password', 'slipped-halves')
+    await press('Cancel the night')
+    expect((await screen.findByRole('alert')).textContent).toContain('check them, then try again')
+    await vi.waitFor(() => expect(asked.filter(([name]) => name === 'eventChanges.impact')).toHaveLength(2))
+    await press('Cancel the night')
+    await vi.waitFor(() => expect(asked.at(-2)?.[1] ?? asked.at(-1)?.[1]).toMatchObject({ version: 5 }))
+  })
+
+  test('figures that do not come can be asked for again', async () => {
+    let tries = 0
+    fakeServer({
+      'eventChanges.impact': () => {
+        tries += 1
+        if (tries === 1) throw new TypeError('offline')
+        return impact
+      },
+    })
+    renderPart(<NightDialog eventId={eventId} change="cancel" onClose={() => undefined} />)
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+    await press('Try again')
+    expect(await screen.findByLabelText('Your password')).toBeTruthy()
+  })
+})
+
+describe('R-07 postpone', () => {
+  test.each(['postpone', 'set_date'] as const)('%s says when holders hear of it later', async (change) => {
+    const status = change === 'postpone' ? ('published' as const) : ('postponed' as const)
+    const { unmount } = await open(change, { status })
+    expect(screen.queryByText(/Ticket holders already got three emails/u)).toBeNull()
+    unmount()
+    await open(change, { status, tellAt: '2026-12-01T09:30:00.000Z' })
+    expect(screen.getByText(/is sent on Tuesday 1 December 2026, 09:30, or earlier/u)).toBeTruthy()
+  })
+
+  test.each([
+    ['moved', 'postpone', 'The night is moved.', 'Every ticket holder gets an email.'],
+    ['open', 'postpone', 'Night postponed.', 'Every ticket holder gets an email.'],
+    ['dated', 'set_date', 'The date is set. Tickets sell again.', 'gets an email with the date'],
+  ] as const)('promises no email while the next one is delayed: %s', async (way, change, done, mailed) => {
+    const answers = {
+      'eventChanges.postpone': () => ({ version: 5, status: 'published' }),
+      'eventChanges.setDate': () => ({ version: 5, status: 'published' }),
+    }
+    const status = change === 'postpone' ? ('published' as const) : ('postponed' as const)
+    const soon = await open(change, { status })
+    if (way === 'open') await press('To be announced')
+    expect(screen.getByRole('dialog').textContent).toContain(mailed)
+    soon.unmount()
+    sessionStorage.clear()
+    await open(change, { status, tellAt: '2026-12-01T09:30:00.000Z' }, answers)
+    if (way === 'open') await press('To be announced')
+    const dialog = screen.getByRole('dialog').textContent
+    expect(dialog).toMatch(/The next one is sent on Tuesday/u)
+    expect(dialog).not.toMatch(/gets an email/u)
+    if (way === 'moved') await type('Day', '2027-01-16')
+    if (change === 'postpone') await type(/What happened/u, words)
+    await press(change === 'postpone' ? 'Postpone' : 'Set the date')
+    expect(await screen.findByText(done)).toBeTruthy()
+    expect(screen.queryByText(/is told/u)).toBeNull()
+  })
+
+  test('with a new date and the clocks that it had', async () => {
+    const { asked } = await open(
+      'postpone',
+      {},
+      { 'eventChanges.postpone': () => ({ version: 5, status: 'published' }) },
+    )
+    expect(screen.getByText(/^Sales continue for the new date/u)).toBeTruthy()
+    await press('Postpone')
+    expect(screen.getByText('Choose a day.')).toBeTruthy()
+    await type('Day', '2027-01-16')
+    await type(/What happened/u, words)
+    await press('Postpone')
+    await vi.waitFor(() =>
+      expect(asked).toContainEqual([
+        'eventChanges.postpone',
+        {
+          eventId,
+          version: 4,
+          words,
+          date: '2027-01-16',
+          clocks: { startsAt: '23:00', doorsAt: '22:30', endsAt: '05:00' },
+          refundDays: 14,
+        },
+      ]),
+    )
+    expect(await screen.findByText('The night is moved. Everybody who holds a ticket is told.')).toBeTruthy()
+  })
+
+  test('to be announced, with another time to give back; more days than may be are refused here', async () => {
+    const { asked } = await open('postpone', {}, postponed)
+    await press('To be announced')
+    expect(screen.queryByLabelText('Day')).toBeNull()
+    expect(screen.getByText(/^Sales stop until you choose “Set the new date” in the menu/u)).toBeTruthy()
+    await type(/What happened/u, words)
+    await userEvent.clear(screen.getByLabelText('Return period (days)'))
+    await type('Return period (days)', '61')
+    await press('Postpone')
+    expect(screen.getByText('Enter a number up to 60.')).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText('Return period (days)'))
+    await type('Return period (days)', '30')
+    await press('Postpone')
+    await vi.waitFor(() =>
+      expect(asked).toContainEqual(['eventChanges.postpone', { eventId, version: 4, words, refundDays: 30 }]),
+    )
+  })
+
+  test('a date that the server refuses is said at its field', async () => {
+    await open(
+      'set_date',
+      { status: 'postponed' },
+      {
+        'eventChanges.setDate': () => {
+          throw new ORPCError('BAD_DATE', {
+            defined: true,
+            message: 'Check the date and times.',
+            data: { fields: [{ path: 'date', message: 'Choose a day that is still to come.' }] },
+          })
+        },
+      },
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-12-05')
+    await press('Set the date')
+    expect(await screen.findByText('Choose a day that is still to come.')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+test('R-07 what may be chosen is by the state, and only for whoever may move the money', () => {
+  const onChoose = vi.fn()
+  const labels = (status: string, acts: string[]) =>
+    nightChoices({ status }, acts, onChoose).map(({ label }) => label)
+  expect(labels('published', ['edit', 'money'])).toEqual(['Postpone', 'Cancel the night'])
+  expect(labels('postponed', ['money'])).toEqual(['Set the new date', 'Cancel the night'])
+  expect(labels('published', ['edit', 'publish'])).toEqual([])
+  expect([labels('cancelled', ['money']), labels('draft', ['money'])]).toEqual([[], []])
+  nightChoices({ status: 'published' }, ['money'], onChoose)[1]?.onSelect()
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('cancel')
+})
+
+test('cancel names the booked DJs and keeps a booking on request', async () => {
+  const { asked } = await open(
+    'cancel',
+    { bookings: [mara] },
+    { 'eventChanges.cancel': () => ({ version: 5, status: 'cancelled' }) },
+  )
+  const select = screen.getByLabelText<HTMLSelectElement>('Mara Voss')
+  expect(select.value).toBe('cancel')
+  expect(screen.getByText('Sun 6 Dec, 01:00–03:00, London time')).toBeTruthy()
+  await userEvent.selectOptions(select, 'Keep the booking as it is')
+  await type(/What happened/u, words)
+  await type('Your password', 'slipped-halves')
+  await press('Cancel the night')
+  await vi.waitFor(() =>
+    expect(asked).toContainEqual([
+      'eventChanges.cancel',
+      expect.objectContaining({ bookings: [{ id: mara.id, outcome: 'keep' }] }),
+    ]),
+  )
+})
+
+test('postpone asks the DJ by default, and keeps the booking while there is no date', async () => {
+  const { asked } = await open('postpone', { bookings: [mara] }, postponed)
+  expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('ask')
+  await press('To be announced')
+  expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('keep')
+  await type(/What happened/u, words)
+  await press('Postpone')
+  await vi.waitFor(() =>
+    expect(asked).toContainEqual([
+      'eventChanges.postpone',
+      expect.objectContaining({ bookings: [{ id: mara.id, outcome: 'keep' }] }),
+    ]),
+  )
+})

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { Skeleton } from '~/design/skeleton'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { NightChange } from '../../rules/event-change'
+import { ticketsClient } from '../queries'
+import { CancelNight } from './cancel-event'
+import { MoveNight } from './move-event'
+
+type NightDialogProps = {
+  eventId: string
+  /** Null: closed. */
+  change: NightChange | null
+  onClose: () => void
+  onChanged?: (() => void) | undefined
+}
+
+/** Cancels a night, moves it, or gives it its new date: what it costs is read first, and asked for again where somebody was faster. */
+export function NightDialog({ change, ...props }: NightDialogProps) {
+  return change === null ? null : <OpenDialog {...props} change={change} />
+}
+
+const titles: Record<NightChange, string> = {
+  cancel: 'Cancel the night',
+  postpone: 'Postpone the night',
+  set_date: 'Set the new date',
+}
+
+function OpenDialog({ eventId, change, onClose, onChanged }: NightDialogProps & { change: NightChange }) {
+  // Figures of a minute ago decide nothing.
+  const impact = useQuery({
+    ...ticketsClient.eventChanges.impact.queryOptions({ input: { eventId } }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const refresh = () => void impact.refetch()
+  if (impact.data) {
+    const shared = {
+      eventId,
+      title: titles[change],
+      impact: impact.data,
+      onClose,
+      onChanged,
+      onStale: refresh,
+    }
+    return change === 'cancel' ? <CancelNight {...shared} /> : <MoveNight {...shared} change={change} />
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={titles[change]}
+      actions={
+        <>
+          <DialogClose>
+            <Button>Close</Button>
+          </DialogClose>
+          {impact.isError && (
+            <Button variant="primary" busy={impact.isFetching && 'Reading'} onClick={refresh}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      {impact.isError ? (
+        <p role="alert">{errorMessage(impact.error)}</p>
+      ) : (
+        <div className="stack" aria-busy="true">
+          <VisuallyHidden>Loading</VisuallyHidden>
+          <Skeleton height="6rem" />
+          <Skeleton height="8rem" />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatCount } from '~/lib/count'
+import { formatDollars } from '~/lib/money'
+import type { NightImpact } from '../../contract-event-changes'
+import type { NightChange } from '../../rules/event-change'
+
+/** The orders, tickets and money that a change of an event affects; zero is left out, except for money. */
+export function ImpactFigures({ impact, change }: { impact: NightImpact; change: NightChange }) {
+  const count = (number: number) => (number === 0 ? '' : formatCount(number))
+  const figures: [string, string][] =
+    change === 'cancel'
+      ? [
+          ['Orders refunded', count(impact.orders)],
+          ['Tickets cancelled', count(impact.tickets)],
+          ['Refunded, fees included', formatDollars(impact.cents)],
+          ['Unpaid reservations that end', count(impact.holds)],
+          ['On the waitlist (it closes)', count(impact.waiting)],
+        ]
+      : [
+          ['Tickets that stay valid', formatCount(impact.tickets)],
+          ['Refundable, at most', formatDollars(impact.cents)],
+          ['Unpaid reservations that end', change === 'postpone' ? count(impact.holds) : ''],
+          ['On the waitlist', count(impact.waiting)],
+        ]
+  return (
+    <dl className="dl">
+      {figures
+        .filter(([, figure]) => figure !== '')
+        .map(([label, figure]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="b">{figure}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

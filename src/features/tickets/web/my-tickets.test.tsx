@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerLink } from '~/platform/rpc/link'
+import type { Ticket } from '../contract'
+import type { WaitlistEntry } from '../contract-waitlist'
+import { MyTickets } from './my-tickets'
+import { TicketPage } from './ticket-page'
+import { fakeServer, later, orderWith, renderPart } from '~tests/support/order-parts'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => {
+  cleanup()
+  registerLink(undefined)
+})
+
+const { event } = orderWith()
+const EventNote = () => null
+
+function ticketWith(number: number, changes: Partial<Ticket> = {}): Ticket {
+  return {
+    id: `ticket-${number}`,
+    ticketNumber: `TK-0C41-8820${number}`,
+    status: 'refunded',
+    checkedInAt: null,
+    isAttended: false,
+    isUpcoming: false,
+    ticketTypeId: 'type',
+    ticketTypeName: 'General Admission',
+    orderId: 'order-1',
+    orderNumber: 'OR-2026-10442',
+    holderName: 'Mara Voss',
+    position: 1,
+    count: 1,
+    countInOrder: 1,
+    contactAddress: null,
+    code: null,
+    qr: null,
+    transfer: null,
+    event,
+    ...changes,
+  }
+}
+
+const entry: WaitlistEntry = {
+  id: 'entry-1',
+  quantity: 2,
+  position: 3,
+  orderId: null,
+  ticketTypeId: 'type',
+  ticketTypeName: 'General Admission',
+  line: 8,
+  event: { ...event, startsAt: event.eventDate, imageUrl: null },
+  offer: null,
+}
+const offer: WaitlistEntry['offer'] = {
+  orderId: 'order-9',
+  quantity: 2,
+  subtotalCents: 7000,
+  feeBasisPoints: 1000,
+  feeCents: 700,
+  totalCents: 7700,
+  offeredAt: later(0),
+  expiresAt: later(30),
+}
+
+async function show(past: Ticket[], entries: WaitlistEntry[]) {
+  fakeServer({
+    listTickets: (input) => ({
+      tickets: (input as { when: string }).when === 'past' ? past : [],
+      nextCursor: null,
+    }),
+    'waitlist.mine': () => ({ entries, serverNow: later(2) }),
+  })
+  renderPart(<MyTickets EventNote={EventNote} />)
+  await screen.findByText(past.length > 0 ? 'Past Events' : 'No tickets yet')
+}
+
+test('C-03 what went back of one order is one row with its count; who came is said of each', async () => {
+  await show(
+    [
+      ...[1, 2, 3].map((number) => ticketWith(number)),
+      ticketWith(4, { status: 'cancelled' }),
+      ticketWith(5, { orderId: 'order-2' }),
+      ticketWith(6, { status: 'valid', isAttended: true }),
+      ticketWith(7, { status: 'valid', isAttended: true }),
+    ],
+    [],
+  )
+  const said = screen
+    .getAllByRole('article')
+    .map((row) => within(row).getByText(/refunded|cancelled|Attended/u).textContent)
+  expect(said).toEqual(['3 tickets refunded', 'cancelled', 'refunded', 'Attended', 'Attended'])
+  expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
+})
+
+test('what is held for somebody stands on top, also of somebody without tickets, and leads to it', async () => {
+  await show([], [{ ...entry, position: null, orderId: 'order-9', offer }])
+  const note = await screen.findByText('Two tickets came free for Dust & Diamonds.')
+  expect(note.closest('.note')?.textContent).toMatch(/Held for you (until \d\d:\d\d|for half an hour)\./u)
+  expect(screen.getByRole('link', { name: 'See the tickets' }).getAttribute('href')).toBe('/waitlist')
+  expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
+})
+
+test('who stands in a line finds it', async () => {
+  await show([], [entry])
+  const link = await screen.findByRole('link', { name: 'Your waitlists' })
+  expect(link.getAttribute('href')).toBe('/waitlist')
+  expect(screen.queryByText(/came free/u)).toBeNull()
+})
+
+test('a valid ticket says who decides about a refund, and where to write', async () => {
+  const contact = { contactAddress: 'hello@house.example', status: 'valid' } as const
+  fakeServer({ getTicket: () => ticketWith(1, contact) })
+  renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
+  const words = await screen.findByText(/decides about refunds/)
+  expect(words.textContent).toBe(
+    'The organizer, Owen Faulk, decides about refunds. To ask for one, write to hello@house.example with the order number.',
+  )
+  cleanup()
+  fakeServer({ getTicket: () => ticketWith(1, { ...contact, contactAddress: null }) })
+  renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
+  expect((await screen.findByText(/decides about refunds/)).textContent).toBe(
+    'The organizer, Owen Faulk, decides about refunds.',
+  )
+})

@@ -1,0 +1,151 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Check, Download } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Badge } from '~/design/badge'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Flyer } from '~/design/flyer/flyer'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import type { Ticket } from '../contract'
+import { ticketFile } from '~/features/orders/rules/file-addresses'
+import { placeOf, shortDayOf } from '~/lib/event-words'
+import { ticketsQuery } from './queries'
+import { TicketStub } from './ticket-stub'
+import { HeldForYou } from './waitlist/held-tickets'
+import './tickets.css'
+
+/** What happened to the event of these tickets of one order, and whether they can be refunded; from orders. */
+export type EventNote = ComponentType<{ event: Ticket['event']; tickets: readonly Ticket[] }>
+
+/** 'My Tickets': upcoming nights with their code, then the past with what became of them (C-02 to C-04). */
+export function MyTickets({ EventNote }: { EventNote: EventNote }) {
+  const upcoming = useSuspenseInfiniteQuery(ticketsQuery('upcoming'))
+  const past = useSuspenseInfiniteQuery(ticketsQuery('past'))
+  const upcomingTickets = upcoming.data.pages.flatMap((page) => page.tickets)
+  const pastTickets = past.data.pages.flatMap((page) => page.tickets)
+  if (upcomingTickets.length === 0 && pastTickets.length === 0) {
+    return (
+      <>
+        <HeldForYou />
+        <EmptyState title="No tickets yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
+      </>
+    )
+  }
+  return (
+    <>
+      <HeldForYou />
+      <h2 className="t2 tk-h">Upcoming Events</h2>
+      {upcomingTickets.length === 0 && <p className="m2">Nothing ahead. The next night is one page away.</p>}
+      {groupByOrder(upcomingTickets).map((tickets) => (
+        <OrderTickets key={tickets[0]?.orderId} tickets={tickets} EventNote={EventNote} />
+      ))}
+      <More query={upcoming} />
+      <h2 className="t2 tk-h later">Past Events</h2>
+      {pastTickets.length === 0 && <p className="m2">No past events.</p>}
+      {groupGone(pastTickets).map(([ticket, ...others]) => (
+        <PastTicket key={ticket.id} ticket={ticket} count={others.length + 1} />
+      ))}
+      <More query={past} />
+    </>
+  )
+}
+
+function OrderTickets({ tickets, EventNote }: { tickets: readonly Ticket[]; EventNote: EventNote }) {
+  const [first, ...others] = tickets
+  if (first === undefined) return null
+  return (
+    <>
+      <EventNote event={first.event} tickets={tickets} />
+      <TicketStub ticket={first} />
+      {others.length > 0 && (
+        <ul className="others" aria-label={`More tickets for ${first.event.title}`}>
+          {others.map((ticket) => (
+            <li className="o" key={ticket.id}>
+              <span className="code">{ticket.ticketNumber}</span>
+              <span className="m2">{ticket.ticketTypeName}</span>
+              <span className="row">
+                <AnchorButton variant="ghost" size="sm" icon={Download} href={ticketFile(ticket.id)} download>
+                  Download
+                </AnchorButton>
+                <LinkButton variant="ghost" size="sm" to="/customer/tickets/$id" params={{ id: ticket.id }}>
+                  View Details
+                </LinkButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function PastTicket({ ticket, count }: { ticket: Ticket; count: number }) {
+  const { event } = ticket
+  const day = shortDayOf(event)
+  return (
+    <article className="er">
+      <Flyer title={event.title} imageUrl={event.featuredImageUrl} />
+      <time className="dt b" dateTime={event.eventDate}>
+        {day.slice(0, -5)}
+        <br />
+        <span className="m3 nb">{day.slice(-4)}</span>
+      </time>
+      <div>
+        <h3 className="t3">{event.title}</h3>
+        <p className="small m2">
+          <span className="only-m-i">{day.slice(0, -5)}, </span>
+          {placeOf(event)}
+        </p>
+      </div>
+      <PastState ticket={ticket} count={count} />
+    </article>
+  )
+}
+
+function PastState({ ticket, count }: { ticket: Ticket; count: number }) {
+  if (ticket.isAttended) {
+    return (
+      <Badge tone="green" icon={Check}>
+        Attended
+      </Badge>
+    )
+  }
+  if (ticket.status === 'valid') return <span className="small m3">Not scanned</span>
+  return <Badge tone="outline">{count === 1 ? ticket.status : `${count} tickets ${ticket.status}`}</Badge>
+}
+
+function More({
+  query,
+}: {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      variant="outline"
+      className="more"
+      busy={query.isFetchingNextPage ? 'Loading' : false}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show more
+    </Button>
+  )
+}
+
+/** Tickets of one order stand together, in the order in which they came. */
+function groupByOrder(tickets: readonly Ticket[]): Ticket[][] {
+  return [...Map.groupBy(tickets, (ticket) => ticket.orderId).values()]
+}
+
+/** What was given back or cancelled of one order is one row; who came and who did not is said of each ticket. */
+function groupGone(tickets: readonly Ticket[]): [Ticket, ...Ticket[]][] {
+  const rows = new Map<string, [Ticket, ...Ticket[]]>()
+  for (const ticket of tickets) {
+    const isGone = ticket.status !== 'valid' && !ticket.isAttended
+    const key = isGone ? `${ticket.orderId} ${ticket.status}` : ticket.id
+    const row = rows.get(key)
+    if (row) row.push(ticket)
+    else rows.set(key, [ticket])
+  }
+  return [...rows.values()]
+}

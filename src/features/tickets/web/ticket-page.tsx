@@ -1,0 +1,100 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarPlus, Check } from 'lucide-react'
+import { Badge } from '~/design/badge'
+import { AnchorButton, LinkButton } from '~/design/link-button'
+import { BackLink, Crumb } from '~/design/page-head'
+import { formatClock, formatDay } from '~/lib/time'
+import type { Ticket } from '../contract'
+import { orderTicketsFile } from '~/features/orders/rules/file-addresses'
+import { dayOf, placeOf } from '~/lib/event-words'
+import { ticketQuery } from './queries'
+import type { EventNote } from './my-tickets'
+import { TicketStub } from './ticket-stub'
+import { PassTicketOn } from './transfers/transfer-ticket'
+import './tickets.css'
+
+/** One ticket with its code, its event and its order. `mustVerify`: see PassTicketOn. */
+export function TicketPage(props: { ticketId: string; mustVerify: boolean; EventNote: EventNote }) {
+  const { ticketId, mustVerify, EventNote } = props
+  const { data: ticket } = useSuspenseQuery(ticketQuery(ticketId))
+  const { event } = ticket
+  const zone = event.timezone
+  const clock = (at: string | null) => (at === null || event.isDateOpen ? '' : formatClock(at, zone))
+  const facts: [string, string][] = [
+    ['Date', dayOf(event)],
+    ['Doors', clock(event.doorsAt)],
+    ['Starts', clock(event.eventDate)],
+    ['Ends', clock(event.endsAt)],
+    ['Venue', placeOf(event)],
+    ['Address', event.venueAddress],
+    ['Age', event.ageRestriction === null ? '' : `${event.ageRestriction}+`],
+    ['Order', ticket.orderNumber],
+  ]
+  return (
+    <main className="wrap tk" id="main">
+      <Crumb>
+        <BackLink to="/customer/dashboard">My Tickets</BackLink>
+      </Crumb>
+      <h1 className="t1 tk-title">
+        {ticket.ticketTypeName}, {ticket.position} of {ticket.count}
+      </h1>
+      {ticket.isAttended && ticket.checkedInAt !== null && (
+        <p className="tk-state">
+          <Badge tone="green" icon={Check}>
+            Attended
+          </Badge>{' '}
+          <span className="m2">
+            In at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
+          </span>
+        </p>
+      )}
+      {ticket.status === 'valid' && <EventNote event={event} tickets={[ticket]} />}
+      <TicketStub ticket={ticket} hasDetailsLink={false} />
+      <dl className="dl tk-facts">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <RefundWords ticket={ticket} />
+      <div className="row wrapf tk-more">
+        <PassTicketOn ticket={ticket} mustVerify={mustVerify} />
+        <LinkButton to="/events/$id" params={{ id: event.id }}>
+          View the event
+        </LinkButton>
+        <AnchorButton icon={CalendarPlus} href={`/events/${event.id}.ics`}>
+          Add to calendar
+        </AnchorButton>
+        {ticket.status === 'valid' && ticket.countInOrder > 1 && (
+          <AnchorButton variant="ghost" href={orderTicketsFile(ticket.orderId)} download>
+            All {ticket.countInOrder} tickets as PDF
+          </AnchorButton>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** Who decides about a refund; nothing where tickets are refunded without asking, or not valid. */
+function RefundWords({ ticket: { status, event, contactAddress } }: { ticket: Ticket }) {
+  if (status !== 'valid' || event.eventStatus === 'cancelled' || event.refundableUntil !== null) return null
+  return (
+    <p className="m2 prose tk-more">
+      The organizer{event.organizerName === null ? '' : `, ${event.organizerName},`} decides about refunds.
+      {contactAddress !== null && (
+        <>
+          {' '}
+          To ask for one, write to{' '}
+          <a className="link" href={`mailto:${contactAddress}`}>
+            {contactAddress}
+          </a>{' '}
+          with the order number.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { EmptyState } from '~/design/empty-state'
+import { Flyer } from '~/design/flyer/flyer'
+import { tintClass } from '~/design/flyer/stocks'
+import { LinkButton } from '~/design/link-button'
+import { notify } from '~/design/toast'
+import { formatClock, formatDay } from '~/lib/time'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { EmailNeeded } from '~/design/email-needed'
+import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
+import { ticketsClient } from '../queries'
+import { rememberWish, useWish } from '~/design/use-wish'
+import { transferQuery } from './transfer-queries'
+import './accept-transfer.css'
+
+/** The page of a transfer link: the offered ticket, and the button that accepts it. */
+export function TakeTicketPage(props: {
+  token: string
+  isSignedIn: boolean
+  /** Leads to signing in or up, and back. */
+  onSignIn: (tab: 'sign-in' | 'sign-up') => void
+  onTaken: (ticketId: string) => void
+}) {
+  const { token, isSignedIn, onSignIn, onTaken } = props
+  const { data: offered } = useSuspenseQuery(transferQuery(token))
+  const queryClient = useQueryClient()
+  const accept = useMutation({
+    ...ticketsClient.transfers.accept.mutationOptions(),
+    onSuccess: ({ ticketId }) => {
+      notify.success('The ticket is yours.')
+      onTaken(ticketId)
+    },
+    onError: (error) => {
+      if (hasCode(error, 'EMAIL_NEEDED')) return
+      notify.error(errorMessage(error), { about: token })
+      void queryClient.invalidateQueries(transferQuery(token))
+    },
+  })
+  useWish(`take ${token}`, isSignedIn && !offered.isYours, () => accept.mutate({ token }))
+  const { eventTitle, startsAt, timezone, recipient } = offered
+  const tab = recipient?.hasAccount === false ? 'sign-up' : 'sign-in'
+  const leave = () => {
+    rememberWish(`take ${token}`, 'yes')
+    onSignIn(tab)
+  }
+  const place = [offered.venueName, offered.location].filter(Boolean).join(', ')
+  return (
+    <main className="wrap take" id="main">
+      <div className="take-art">
+        <Flyer title={eventTitle} imageUrl={offered.imageUrl} ratio={4 / 5} eager />
+      </div>
+      <div className={`sheet ${tintClass(eventTitle)} take-sheet`}>
+        <div className="pad stack">
+          <p className="b small">{offered.fromName} passes you a ticket</p>
+          <h1 className="d2">{eventTitle}</h1>
+          <dl className="dl">
+            <div>
+              <dt>Date</dt>
+              <dd>{formatDay(startsAt, timezone)}</dd>
+            </div>
+            <div>
+              <dt>Time</dt>
+              <dd>{formatClock(startsAt, timezone)}</dd>
+            </div>
+            <div>
+              <dt>Venue</dt>
+              <dd>{place}</dd>
+            </div>
+            <div>
+              <dt>Ticket</dt>
+              <dd>{offered.ticketTypeName}</dd>
+            </div>
+          </dl>
+          {offered.isYours ? (
+            <p>This is the link you sent. The ticket is yours until they take it.</p>
+          ) : (
+            <>
+              {hasCode(accept.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
+              <Button
+                variant="primary"
+                size="lg"
+                full
+                busy={accept.isPending ? 'Taking it' : false}
+                onClick={() => (isSignedIn ? accept.mutate({ token }) : leave())}
+              >
+                {isSignedIn
+                  ? 'Take the ticket'
+                  : tab === 'sign-up'
+                    ? 'Sign up to take it'
+                    : 'Sign in to take it'}
+              </Button>
+              <p className="micro m2 take-note">
+                {isSignedIn
+                  ? 'It gets a new QR code that only you have.'
+                  : 'An account is free. You come straight back here.'}
+              </p>
+            </>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** The link was used or withdrawn, or never existed. */
+export function TransferGone() {
+  return (
+    <main className="wrap" id="main">
+      <EmptyState
+        title="This ticket is not on offer any more"
+        isPageTitle
+        action={<LinkButton to="/events">Browse Events</LinkButton>}
+      >
+        It was taken already, or taken back. Ask the person who sent you the link.
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,4 @@
+import { ticketsClient } from '../queries'
+
+export const transferQuery = (token: string) =>
+  ticketsClient.transfers.inspect.queryOptions({ input: { token } })

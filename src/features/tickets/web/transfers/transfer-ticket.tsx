@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { Note } from '~/design/note'
+import { TextField } from '~/design/text-field'
+import { notify } from '~/design/toast'
+import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { useReadAgain } from '~/platform/rpc/use-read-again'
+import type { Ticket } from '../../contract'
+import { EMAIL_NEEDED, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
+import { EmailNeeded, VerifyLink } from '~/design/email-needed'
+import { ticketsClient } from '../queries'
+
+export interface PassTicketOnProps {
+  ticket: Ticket
+  /** The caller has an email that isn't verified; transfers need a verified one. */
+  mustVerify: boolean
+}
+
+/** The transfer of a valid, unused ticket: starts it, or shows and withdraws a pending one. */
+export function PassTicketOn({ ticket, mustVerify }: PassTicketOnProps) {
+  if (ticket.transfer !== null) return <OnOffer ticket={ticket} email={ticket.transfer.email} />
+  if (ticket.status !== 'valid' || ticket.isAttended || ticket.qr === null) return null
+  if (mustVerify)
+    return (
+      <p className="small m2">
+        {VERIFY_TO_TRANSFER} <VerifyLink />
+      </p>
+    )
+  return <PassOnDialog ticket={ticket} />
+}
+
+function PassOnDialog({ ticket }: { ticket: Ticket }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [email, setEmail] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const readAgain = useReadAgain(['orders', 'tickets'])
+  const start = useMutation({
+    ...ticketsClient.transfers.start.mutationOptions(),
+    onSuccess: (sent) => {
+      setIsOpen(false)
+      setEmail('')
+      notify.success(`A link is on its way to ${sent.email}.`)
+      return readAgain()
+    },
+    onError: (error) => {
+      if (!isAboutAddress(error) && !hasCode(error, 'EMAIL_NEEDED'))
+        notify.error(errorMessage(error), { about: ticket.id })
+    },
+  })
+  const wrong = start.error && isAboutAddress(start.error) ? addressError(start.error) : undefined
+  return (
+    <Dialog
+      title="Pass this ticket on"
+      description="They get an email with a link. Once they take the ticket, it has a new QR code, and yours is no longer valid."
+      open={isOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open)
+        if (!open) start.reset()
+      }}
+      startAt={field}
+      trigger={<Button icon={Send}>Pass on</Button>}
+      actions={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form="pass-on" variant="primary" busy={start.isPending ? 'Sending' : false}>
+            Send the link
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="pass-on"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          start.mutate({ ticketId: ticket.id, email: email.trim() })
+        }}
+      >
+        <TextField
+          ref={field}
+          label="Their email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={wrong}
+        />
+        {hasCode(start.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function isAboutAddress(error: unknown): boolean {
+  return hasCode(error, 'OWN_ADDRESS') || fieldErrors(error)['email'] !== undefined
+}
+
+function addressError(error: unknown): string {
+  return fieldErrors(error)['email'] ?? errorMessage(error)
+}
+
+function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const readAgain = useReadAgain(['orders', 'tickets'])
+  const withdraw = useMutation({
+    ...ticketsClient.transfers.withdraw.mutationOptions(),
+    onSuccess: () => notify.success('The ticket stays yours.'),
+    onError: (error) => notify.error(errorMessage(error), { about: ticket.id }),
+    onSettled: () => {
+      setIsOpen(false)
+      return readAgain()
+    },
+  })
+  return (
+    <Note icon={Send} className="tk-offer">
+      <span>
+        Offered to <b className="b">{email}</b>. It is yours until they take it.
+      </span>
+      <ConfirmDialog
+        title="Take it back?"
+        description={`The link that ${email} got stops working.`}
+        confirmLabel="Take it back"
+        danger={false}
+        busy={withdraw.isPending ? 'Taking back' : false}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        onConfirm={() => withdraw.mutate({ ticketId: ticket.id })}
+        trigger={<Button size="sm">Take it back</Button>}
+      />
+    </Note>
+  )
+}

@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Ticket } from '../../contract'
+import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
+import { PassTicketOn } from './transfer-ticket'
+import { TakeTicketPage } from './accept-transfer-page'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+// The notes that come into view.
+Element.prototype.scrollIntoView = () => undefined
+
+const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
+  id: 'k1',
+  ticketNumber: 'TK-0C41-88213',
+  status: 'valid',
+  checkedInAt: null,
+  isAttended: false,
+  isUpcoming: true,
+  ticketTypeId: 't1',
+  ticketTypeName: 'General Admission',
+  orderId: 'o1',
+  orderNumber: 'OR-2026-10442',
+  holderName: 'Mara Voss',
+  position: 1,
+  count: 1,
+  countInOrder: 1,
+  contactAddress: null,
+  code: 'B2B1',
+  qr: { path: 'M0 0h1v1h-1z', size: 1 },
+  transfer: null,
+  event: orderWith().event,
+  ...changes,
+})
+
+test('a link is sent, and a wrong address stays in its field with the reason', async () => {
+  const start = vi
+    .fn<(input: unknown) => unknown>()
+    .mockImplementationOnce(() => {
+      throw new ORPCError('OWN_ADDRESS', {
+        message: 'That is your own address. Enter the address of the other person.',
+      })
+    })
+    .mockReturnValue({ email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' })
+  fakeServer({ 'transfers.start': start })
+  const user = userEvent.setup()
+  renderPart(<PassTicketOn ticket={ticketWith()} mustVerify={false} />)
+  await user.click(await screen.findByRole('button', { name: 'Pass on' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Pass this ticket on' })
+  const field = within(dialog).getByRole('textbox', { name: 'Their email' })
+  await user.type(field, 'mara@voss.example')
+  await user.click(within(dialog).getByRole('button', { name: 'Send the link' }))
+  await within(dialog).findByText(/That is your own address/u)
+  expect((field as HTMLInputElement).value).toBe('mara@voss.example')
+  await user.clear(field)
+  await user.type(field, 'juno@example.com')
+  await user.click(within(dialog).getByRole('button', { name: 'Send the link' }))
+  await screen.findByText('A link is on its way to juno@example.com.')
+  expect(start).toHaveBeenLastCalledWith({ ticketId: 'k1', email: 'juno@example.com' })
+})
+
+const needed = () => {
+  throw new ORPCError('EMAIL_NEEDED', {
+    message: 'Add your email in Settings first: your tickets are sent there.',
+  })
+}
+
+test('an account without an email is asked to add one; the typed address stays', async () => {
+  fakeServer({ 'transfers.start': needed })
+  const user = userEvent.setup()
+  renderPart(<PassTicketOn ticket={ticketWith()} mustVerify={false} />)
+  await user.click(await screen.findByRole('button', { name: 'Pass on' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Pass this ticket on' })
+  const field = within(dialog).getByRole('textbox', { name: 'Their email' })
+  await user.type(field, 'juno@example.com{Enter}')
+  const link = await within(dialog).findByRole('link', { name: 'Open Settings' })
+  expect(link.getAttribute('href')).toBe('/dashboard/settings#account')
+  expect(field).toHaveProperty('value', 'juno@example.com')
+})
+
+test('a pending transfer names its recipient and can be withdrawn', async () => {
+  const { asked } = fakeServer({ 'transfers.withdraw': (input) => input })
+  const user = userEvent.setup()
+  renderPart(
+    <PassTicketOn
+      mustVerify={false}
+      ticket={ticketWith({ transfer: { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' } })}
+    />,
+  )
+  expect((await screen.findByText(/Offered to/u)).textContent).toMatch('juno@example.com')
+  await user.click(screen.getByRole('button', { name: 'Take it back' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take it back' }),
+  )
+  await screen.findByText('The ticket stays yours.')
+  expect(asked).toContainEqual(['transfers.withdraw', { ticketId: 'k1' }])
+})
+
+test('an account without a verified email reads what to do before it enters an address', async () => {
+  fakeServer({})
+  renderPart(<PassTicketOn ticket={ticketWith()} mustVerify />)
+  await screen.findByText(/Verify your email first/u)
+  expect(screen.queryByRole('button', { name: 'Pass on' })).toBeNull()
+})
+
+test('checked-in and refunded tickets cannot be passed on', async () => {
+  for (const changes of [{ status: 'refunded' }, { isAttended: true }, { qr: null }] as const) {
+    const { unmount } = renderPart(
+      <>
+        <p>stands</p>
+        <PassTicketOn ticket={ticketWith(changes)} mustVerify={false} />
+      </>,
+    )
+    await screen.findByText('stands')
+    expect(screen.queryByRole('button', { name: 'Pass on' })).toBeNull()
+    unmount()
+  }
+})
+
+const offered = {
+  eventId: 'e1',
+  eventTitle: 'Dust & Diamonds',
+  startsAt: '2026-12-05T23:00:00.000Z',
+  timezone: 'Europe/London',
+  venueName: 'Carriage Works',
+  location: 'Leeds',
+  imageUrl: null,
+  eventType: 'club_night',
+  ticketTypeName: 'General Admission',
+  fromName: 'Mara Voss',
+  isYours: false,
+  recipient: null as { email: string; hasAccount: boolean } | null,
+}
+
+function openLink({
+  isSignedIn = true,
+  isYours = false,
+  hasAccount = true,
+  accept = (): unknown => ({ ticketId: 'k1' }),
+} = {}) {
+  const onTaken = vi.fn<(ticketId: string) => void>()
+  const onSignIn = vi.fn<(tab: string) => void>()
+  fakeServer({
+    'transfers.inspect': () => ({
+      ...offered,
+      isYours,
+      recipient: isSignedIn ? null : { email: 'juno@example.com', hasAccount },
+    }),
+    'transfers.accept': accept,
+  })
+  renderPart(<TakeTicketPage token="abc" isSignedIn={isSignedIn} onSignIn={onSignIn} onTaken={onTaken} />)
+  return { onTaken, onSignIn, user: userEvent.setup() }
+}
+
+test('the link shows the ticket, and one press makes it one’s own', async () => {
+  const { onTaken, user } = openLink()
+  await screen.findByRole('heading', { name: 'Dust & Diamonds' })
+  screen.getByText('Mara Voss passes you a ticket')
+  await user.click(screen.getByRole('button', { name: 'Take the ticket' }))
+  await screen.findByText('The ticket is yours.')
+  expect(onTaken).toHaveBeenCalledWith('k1')
+})
+
+test('who has no address takes it once they have added one: the ticket waits', async () => {
+  const { onTaken, user } = openLink({ accept: needed })
+  await user.click(await screen.findByRole('button', { name: 'Take the ticket' }))
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('Add your email in Settings first: your tickets are sent there.')
+  expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
+  screen.getByRole('button', { name: 'Take the ticket' })
+  expect(onTaken).not.toHaveBeenCalled()
+})
+
+test('a visitor signs in, or signs up without an account, and has the ticket when they return', async () => {
+  const { onSignIn, user } = openLink({ isSignedIn: false })
+  await user.click(await screen.findByRole('button', { name: 'Sign in to take it' }))
+  expect(onSignIn).toHaveBeenCalledWith('sign-in')
+  cleanup()
+  const stranger = openLink({ isSignedIn: false, hasAccount: false })
+  await stranger.user.click(await screen.findByRole('button', { name: 'Sign up to take it' }))
+  expect(stranger.onSignIn).toHaveBeenCalledWith('sign-up')
+  cleanup()
+  const { onTaken } = openLink()
+  await vi.waitFor(() => expect(onTaken).toHaveBeenCalledWith('k1'))
+})
+
+test('the sender of the link takes nothing', async () => {
+  openLink({ isYours: true })
+  await screen.findByText(/This is the link you sent/u)
+  expect(screen.queryByRole('button')).toBeNull()
+})

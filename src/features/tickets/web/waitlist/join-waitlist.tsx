@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog, DialogClose } from '~/design/dialog'
+import { LinkButton } from '~/design/link-button'
+import { Stepper } from '~/design/stepper'
+import { notify } from '~/design/toast'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
+import { ordinal } from '../../rules/waitlist-words'
+import { EmailNeeded, VerifyLink } from '~/design/email-needed'
+import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
+import { ticketsClient } from '../queries'
+import { readWish, rememberWish, useWish } from '~/design/use-wish'
+import { standingQuery } from './waitlist-queries'
+
+export interface JoinLineProps {
+  eventId: string
+  ticketTypeId: string
+  ticketTypeName: string
+  isSignedIn: boolean
+  /** Their email waits to be verified; until then no one can wait, since offers are emailed. */
+  mustVerify: boolean
+  /** Leads to /auth and back. */
+  onSignIn: () => void
+}
+
+/** Under a sold-out type: joins its waitlist, or shows the caller's place. Nothing where no one can wait. */
+export function JoinLine(props: JoinLineProps) {
+  const { eventId, ticketTypeId } = props
+  const { data } = useQuery(standingQuery(eventId))
+  const standing = data?.types.find((type) => type.ticketTypeId === ticketTypeId)
+  if (standing === undefined) return null
+  const { yours, line, canJoin, isAllHeld } = standing
+  if (yours !== null)
+    return (
+      <LinkButton variant="outline" size="sm" to="/waitlist" className="tt-line">
+        {yours.orderId === null
+          ? `${ordinal(yours.position ?? line)} in line of ${line}`
+          : 'Tickets are held for you'}
+      </LinkButton>
+    )
+  if (!canJoin) return null
+  return (
+    <>
+      {isAllHeld && (
+        <p className="small m2 tt-line">
+          The last tickets are in other people’s checkouts and may come back in a few minutes.
+        </p>
+      )}
+      <JoinDialog {...props} line={line} />
+    </>
+  )
+}
+
+function JoinDialog(props: JoinLineProps & { line: number }) {
+  const { eventId, ticketTypeId, ticketTypeName: name, line, isSignedIn, mustVerify, onSignIn } = props
+  const queryClient = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const [quantity, setQuantity] = useState(1)
+  const button = useRef<HTMLButtonElement>(null)
+  const join = useMutation({
+    ...ticketsClient.waitlist.join.mutationOptions(),
+    onSuccess: ({ position }) => {
+      setIsOpen(false)
+      notify.success(position === null ? 'You are in line.' : `You are ${ordinal(position)} in line.`)
+    },
+    onError: (error) => {
+      if (hasCode(error, 'EMAIL_NEEDED')) setIsOpen(true)
+      else notify.error(errorMessage(error), { about: ticketTypeId })
+    },
+    onSettled: () => queryClient.invalidateQueries(standingQuery(eventId)),
+  })
+  const wish = `wait for ${ticketTypeId}`
+  const [isWished, setIsWished] = useState(() => readWish(wish) !== undefined)
+  useWish(wish, isSignedIn && !mustVerify, (wanted) => {
+    const wantedQuantity = Number(wanted)
+    setQuantity(wantedQuantity)
+    join.mutate({ ticketTypeId, quantity: wantedQuantity })
+  })
+  const submit = () => {
+    if (isSignedIn && !mustVerify) return join.mutate({ ticketTypeId, quantity })
+    setIsOpen(false)
+    rememberWish(wish, String(quantity))
+    setIsWished(true)
+    if (!isSignedIn) onSignIn()
+  }
+  return (
+    <>
+      {isSignedIn && mustVerify && isWished && (
+        <output className="small tt-line">
+          Verify your email with the link that we sent you. You join the waitlist as soon as it’s done.{' '}
+          <VerifyLink />
+        </output>
+      )}
+      <Dialog
+        title={`Wait for ${name}`}
+        description="When a ticket comes back, the person who has waited longest has 30 minutes to buy it. Joining is free."
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        startAt={button}
+        trigger={
+          <Button variant="outline" size="sm" className="tt-line">
+            Join the waitlist
+          </Button>
+        }
+        actions={
+          <>
+            <DialogClose>
+              <Button>Cancel</Button>
+            </DialogClose>
+            <Button ref={button} variant="primary" busy={join.isPending ? 'Joining' : false} onClick={submit}>
+              Join the waitlist
+            </Button>
+          </>
+        }
+      >
+        <div className="row between">
+          <span className="b">How many</span>
+          <Stepper
+            label="How many tickets"
+            value={quantity}
+            onValueChange={(next) => setQuantity(Math.max(1, next))}
+            max={MOST_PER_TYPE}
+          />
+        </div>
+        <p className="small m2">
+          {line === 0
+            ? 'The waitlist is empty. You would be first.'
+            : `${line} ${line === 1 ? 'person waits' : 'people wait'} before you.`}
+        </p>
+        {hasCode(join.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
+      </Dialog>
+    </>
+  )
+}

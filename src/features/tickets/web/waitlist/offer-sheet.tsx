@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Button } from '~/design/button'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { tintClass } from '~/design/flyer/stocks'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatDollars } from '~/lib/money'
+import { shownLines, type PriceTerms } from '~/lib/shown-price'
+import { formatClock } from '~/lib/time'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { WaitlistEntry } from '../../contract-waitlist'
+import { feeInsideWords } from '~/features/orders/rules/price'
+import { cameFreeWords } from '../../rules/waitlist-words'
+import { HoldCountdown } from '~/design/hold-countdown'
+import { ticketsClient } from '../queries'
+import { useCountdown } from '~/design/use-countdown'
+import { useLineEnd } from './use-waitlist-end'
+import { waitlistsQuery } from './waitlist-queries'
+
+export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }
+
+/** Tickets that are held for half an hour: what they cost, Checkout, or pass them on. */
+export function OfferSheet(props: {
+  entry: OfferedEntry
+  /** The answer that the waitlists came with, for the countdown. */
+  answer: { serverNow: string }
+  priceDisplay: PriceTerms['priceDisplay']
+  /** The page's own heading. */
+  isFirst: boolean
+  onCheckout: (orderId: string) => void
+}) {
+  const { entry, answer, priceDisplay, isFirst, onCheckout } = props
+  const { event, offer } = entry
+  const secondsLeft = useCountdown(offer.expiresAt, answer)
+  useReadAgainAt(secondsLeft === 0)
+  const take = useTake(entry, onCheckout)
+  const isAllIn = priceDisplay === 'all_in'
+  const [shown = 0] = shownLines([offer.subtotalCents], {
+    priceDisplay,
+    feeBasisPoints: offer.feeBasisPoints,
+  })
+  // Not the place's clock: whoever waits looks at their own.
+  const zone = useReaderZone()
+  const Title = isFirst ? 'h1' : 'h2'
+  const inAll = Math.round((Date.parse(offer.expiresAt) - Date.parse(offer.offeredAt)) / 1000)
+  return (
+    <section className={`sheet ${tintClass(event.title)} offr`} aria-label={`Offer for ${event.title}`}>
+      <div className="pad">
+        <p className="b small">Waitlist, {event.title}</p>
+        <Title className="d2">{cameFreeWords(offer.quantity)}.</Title>
+        <HoldCountdown
+          secondsLeft={secondsLeft}
+          secondsInAll={inAll}
+          label={zone === undefined ? 'Held for you' : `Yours until ${formatClock(offer.expiresAt, zone)}`}
+        />
+        <dl className="dl">
+          <div>
+            <dt>
+              {offer.quantity} × {entry.ticketTypeName}
+            </dt>
+            <dd>{shown === 0 ? 'Free' : formatDollars(shown)}</dd>
+          </div>
+          {!isAllIn && offer.feeCents > 0 && (
+            <div>
+              <dt>Service fee ({offer.feeBasisPoints / 100}%)</dt>
+              <dd>{formatDollars(offer.feeCents)}</dd>
+            </div>
+          )}
+        </dl>
+        <div className="tot">
+          <div className="sum-t">
+            <span>Total</span>
+            <span>{formatDollars(offer.totalCents)}</span>
+          </div>
+          {isAllIn && offer.feeCents > 0 && (
+            <p className="small m2 fee-in">{feeInsideWords(offer.feeCents)}</p>
+          )}
+        </div>
+        <Button
+          variant="primary"
+          size="lg"
+          full
+          disabled={secondsLeft === 0}
+          busy={take.isPending ? 'Getting them' : false}
+          onClick={() => (offer.totalCents > 0 ? onCheckout(offer.orderId) : take.mutate({ id: entry.id }))}
+        >
+          {offer.totalCents > 0 ? 'Checkout' : `Take ${offer.quantity === 1 ? 'it' : 'them'}`}
+        </Button>
+        <PassOn entry={entry} />
+        <p className="micro m2 wl-note">If you pass, the next person gets half an hour.</p>
+      </div>
+    </section>
+  )
+}
+
+function useTake(entry: OfferedEntry, onCheckout: (orderId: string) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...ticketsClient.waitlist.take.mutationOptions(),
+    onSuccess: ({ orderId }) => onCheckout(orderId),
+    onError: (error) => {
+      notify.error(errorMessage(error), { about: entry.id })
+      void queryClient.invalidateQueries(waitlistsQuery())
+    },
+  })
+}
+
+function PassOn({ entry }: { entry: OfferedEntry }) {
+  const them = entry.offer.quantity === 1 ? 'it' : 'them'
+  const pass = useLineEnd(entry.id, {
+    run: () => ticketsClient.waitlist.pass.call({ id: entry.id }),
+    said: 'Passed on to the next in line.',
+  })
+  return (
+    <ConfirmDialog
+      title={`Pass ${them} on?`}
+      description={`The next in line gets ${them}, and you leave this line. You can join it again at its end.`}
+      confirmLabel={`Pass ${them} on`}
+      cancelLabel={`Keep ${them}`}
+      danger={false}
+      busy={pass.isRunning && 'Passing on'}
+      {...pass.dialog}
+      trigger={
+        <Button variant="outline" full>
+          Pass {them} on
+        </Button>
+      }
+    />
+  )
+}
+
+/** Once the time is over, what is true now stands on the server. */
+function useReadAgainAt(isOver: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (isOver) void queryClient.invalidateQueries(waitlistsQuery())
+  }, [isOver, queryClient])
+}

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { WaitlistEntry } from '../../contract-waitlist'
+import { fakeServer, later, renderPart } from '~tests/support/order-parts'
+import { JoinLine } from './join-waitlist'
+import { WaitlistPage } from './waitlist-page'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+// The notes that come into view.
+Element.prototype.scrollIntoView = () => undefined
+
+const night = (title: string): WaitlistEntry['event'] => ({
+  id: `event of ${title}`,
+  title,
+  startsAt: '2026-12-31T20:00:00.000Z',
+  timezone: 'Europe/Amsterdam',
+  venueName: 'Observatory',
+  location: 'Amsterdam',
+  imageUrl: null,
+  eventType: 'club_night',
+})
+
+const waiting = (title: string, position: number, line: number): WaitlistEntry => ({
+  id: `entry for ${title}`,
+  quantity: 3,
+  position,
+  orderId: null,
+  ticketTypeId: 't1',
+  ticketTypeName: 'General Admission',
+  line,
+  event: night(title),
+  offer: null,
+})
+
+const offered = (totalCents = 7700): WaitlistEntry => ({
+  ...waiting('Dancing in the Dark Matter', 1, 1),
+  quantity: 2,
+  position: null,
+  orderId: 'o1',
+  offer: {
+    orderId: 'o1',
+    quantity: 2,
+    subtotalCents: totalCents === 0 ? 0 : 7000,
+    feeBasisPoints: 1000,
+    feeCents: totalCents === 0 ? 0 : 700,
+    totalCents,
+    offeredAt: later(0),
+    expiresAt: later(30),
+  },
+})
+
+function show(entries: WaitlistEntry[], answers: Record<string, (input: unknown) => unknown> = {}) {
+  const onCheckout = vi.fn<(orderId: string) => void>()
+  const server = fakeServer({
+    'waitlist.mine': () => ({ entries, serverNow: later(2) }),
+    ...answers,
+  })
+  renderPart(<WaitlistPage priceDisplay="itemised" onCheckout={onCheckout} />)
+  return { onCheckout, ...server, user: userEvent.setup() }
+}
+
+test('what came free is on a sheet, with what it costs and how long it is held', async () => {
+  const { onCheckout, user } = show([offered(), waiting('Low Ceiling', 12, 20)])
+  await screen.findByRole('heading', { level: 1, name: 'Two tickets came free.' })
+  const sheet = screen.getByRole('region', { name: 'Offer for Dancing in the Dark Matter' })
+  expect(within(sheet).getByRole('timer').textContent).toMatch('28:00')
+  for (const text of ['2 × General Admission', '$70.00', 'Service fee (10%)', '$7.00', '$77.00'])
+    expect(sheet.textContent).toContain(text)
+  expect(screen.getByRole('listitem').textContent).toMatch(/Low Ceiling.*3 wanted.*12th.*in line of 20/su)
+  await user.click(within(sheet).getByRole('button', { name: 'Checkout' }))
+  expect(onCheckout).toHaveBeenCalledWith('o1')
+})
+
+test('what costs nothing is taken at once; too late says so and reads again', async () => {
+  const take = vi.fn(() => {
+    throw new ORPCError('LAPSED', {
+      message: 'The half hour is over, and the tickets went to the next in line.',
+    })
+  })
+  const { onCheckout, asked, user } = show([offered(0)], { 'waitlist.take': take })
+  await user.click(await screen.findByRole('button', { name: 'Take them' }))
+  await screen.findByText(/The half hour is over/u)
+  expect(onCheckout).not.toHaveBeenCalled()
+  expect(asked.filter(([name]) => name === 'waitlist.mine').length).toBeGreaterThan(1)
+})
+
+test('passing on and leaving ask first', async () => {
+  const { asked, user } = show([offered(), waiting('Low Ceiling', 2, 2)], {
+    'waitlist.pass': (input) => input,
+    'waitlist.leave': (input) => input,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pass them on' }))
+  const pass = await screen.findByRole('alertdialog', { name: 'Pass them on?' })
+  await user.click(within(pass).getByRole('button', { name: 'Pass them on' }))
+  await screen.findByText('Passed on to the next in line.')
+  await user.click(await screen.findByRole('button', { name: 'Leave the waitlist for Low Ceiling' }))
+  const leave = await screen.findByRole('alertdialog')
+  await user.click(within(leave).getByRole('button', { name: 'Stay' }))
+  expect(asked.map(([name]) => name)).not.toContain('waitlist.leave')
+})
+
+test('nobody waits anywhere: what this is for', async () => {
+  show([])
+  await screen.findByRole('heading', { name: 'No waitlists' })
+})
+
+test('under a sold-out type: join, then one’s place; a visitor signs in first', async () => {
+  let yours: unknown = null
+  const { asked } = fakeServer({
+    'waitlist.standing': () => ({
+      types: [{ ticketTypeId: 't1', line: 3, canJoin: true, isAllHeld: false, yours }],
+    }),
+    'waitlist.join': () => {
+      yours = { id: 'w1', quantity: 2, position: 4, orderId: null }
+      return yours
+    },
+  })
+  const user = userEvent.setup()
+  renderPart(
+    <JoinLine
+      eventId="e1"
+      ticketTypeId="t1"
+      ticketTypeName="General Admission"
+      isSignedIn
+      mustVerify={false}
+      onSignIn={() => {}}
+    />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  expect(dialog.textContent).toMatch('3 people wait before you.')
+  await user.click(within(dialog).getByRole('button', { name: 'More' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
+  expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
+  await screen.findByText('You are 4th in line.')
+  expect(screen.queryByText(/in other people’s checkouts/)).toBeNull()
+})
+
+test('who has no address is told where to add one, and the number stays', async () => {
+  fakeServer({
+    'waitlist.standing': () => ({
+      types: [{ ticketTypeId: 't1', line: 3, canJoin: true, isAllHeld: false, yours: null }],
+    }),
+    'waitlist.join': () => {
+      throw new ORPCError('EMAIL_NEEDED', {
+        message: 'Add your email in Settings first: your tickets are sent there.',
+      })
+    },
+  })
+  const user = userEvent.setup()
+  renderPart(
+    <JoinLine
+      eventId="e1"
+      ticketTypeId="t1"
+      ticketTypeName="General Admission"
+      isSignedIn
+      mustVerify={false}
+      onSignIn={() => {}}
+    />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  await user.click(within(dialog).getByRole('button', { name: 'More' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
+  const note = await within(dialog).findByRole('alert')
+  expect(note.textContent).toContain('Add your email in Settings first: your tickets are sent there.')
+  expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
+  expect(within(dialog).getByRole('status').textContent).toBe('2')
+})
+
+test('a visitor signs in and is on the waitlist when they return, once their email is verified', async () => {
+  const { asked } = fakeServer({
+    'waitlist.standing': () => ({
+      types: [{ ticketTypeId: 't1', line: 0, canJoin: true, isAllHeld: true, yours: null }],
+    }),
+    'waitlist.join': () => ({ id: 'w1', quantity: 2, position: 1, orderId: null }),
+  })
+  const onSignIn = vi.fn<() => void>()
+  renderPart(
+    <JoinLine
+      eventId="e1"
+      ticketTypeId="t1"
+      ticketTypeName="General Admission"
+      isSignedIn={false}
+      mustVerify={false}
+      onSignIn={onSignIn}
+    />,
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
+  // Not sold out for good yet, which is a reason to stay.
+  screen.getByText('The last tickets are in other people’s checkouts and may come back in a few minutes.')
+  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  await user.click(within(dialog).getByRole('button', { name: 'More' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
+  expect(onSignIn).toHaveBeenCalledOnce()
+
+  const returned = { eventId: 'e1', ticketTypeId: 't1', ticketTypeName: 'General Admission', onSignIn }
+  cleanup()
+  renderPart(<JoinLine {...returned} isSignedIn mustVerify />)
+  await screen.findByText(/^Verify your email/)
+  expect(asked.some(([name]) => name === 'waitlist.join')).toBe(false)
+  cleanup()
+  renderPart(<JoinLine {...returned} isSignedIn mustVerify={false} />)
+  await screen.findByText('You are 1st in line.')
+  expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
+  cleanup()
+  // Once: a later visit joins nothing.
+  renderPart(<JoinLine {...returned} isSignedIn mustVerify={false} />)
+  await screen.findByRole('button', { name: 'Join the waitlist' })
+  expect(asked.filter(([name]) => name === 'waitlist.join')).toHaveLength(1)
+})

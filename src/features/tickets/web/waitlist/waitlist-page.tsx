@@ -1,0 +1,87 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { EmptyState } from '~/design/empty-state'
+import { LinkButton } from '~/design/link-button'
+import { BackLink, Crumb } from '~/design/page-head'
+import type { PriceTerms } from '~/lib/shown-price'
+import type { WaitlistEntry } from '../../contract-waitlist'
+import { LineRow } from './waitlist-row'
+import { type OfferedEntry, OfferSheet } from './offer-sheet'
+import { waitlistsQuery } from './waitlist-queries'
+import './waitlist.css'
+
+// What came free is noticed without a reload, also where the stream of changes does not stand.
+const LOOK_EVERY_MS = 15_000
+
+/** What came free for whoever waited, and the lines they still stand in. */
+export function WaitlistPage({
+  priceDisplay,
+  onCheckout,
+}: {
+  priceDisplay: PriceTerms['priceDisplay']
+  onCheckout: (orderId: string) => void
+}) {
+  const { data } = useSuspenseQuery({ ...waitlistsQuery(), refetchInterval: LOOK_EVERY_MS })
+  const offers = data.entries.filter(hasOffer)
+  const waiting = data.entries.filter((entry) => entry.offer === null)
+  return (
+    <main className="wrap wl" id="main">
+      <Crumb>
+        <BackLink to="/events">Back to Events</BackLink>
+      </Crumb>
+      {data.entries.length === 0 ? (
+        <EmptyState
+          title="No waitlists"
+          isPageTitle
+          action={<LinkButton to="/events">Browse Events</LinkButton>}
+        >
+          Where a night is sold out, you can stand in line for tickets that come back.
+        </EmptyState>
+      ) : (
+        <div className={offers.length > 0 ? 'wlg' : 'wlg alone'}>
+          {offers.length > 0 && (
+            <div className="offrs">
+              {offers.map((entry, index) => (
+                <OfferSheet
+                  key={entry.id}
+                  entry={entry}
+                  answer={data}
+                  priceDisplay={priceDisplay}
+                  isFirst={index === 0}
+                  onCheckout={onCheckout}
+                />
+              ))}
+            </div>
+          )}
+          <section className="stack wl-lines" aria-labelledby="your-waitlists">
+            <YourWaitlists isTitle={offers.length === 0} />
+            {waiting.length > 0 ? (
+              <ul className="wl-rows">
+                {waiting.map((entry) => (
+                  <LineRow key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            ) : (
+              <p className="m2">You stand in no other line.</p>
+            )}
+            <p className="small m3">
+              No charge until you say yes. When a ticket comes back, you have 30 minutes.
+            </p>
+          </section>
+        </div>
+      )}
+    </main>
+  )
+}
+
+function YourWaitlists({ isTitle }: { isTitle: boolean }) {
+  const Title = isTitle ? 'h1' : 'h2'
+  return (
+    <Title className={isTitle ? 't1' : 't2'} id="your-waitlists">
+      Your waitlists
+    </Title>
+  )
+}
+
+function hasOffer(entry: WaitlistEntry): entry is OfferedEntry {
+  return entry.offer !== null
+}

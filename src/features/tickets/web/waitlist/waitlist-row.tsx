@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { Flyer } from '~/design/flyer/flyer'
+import { IconButton } from '~/design/icon-button'
+import { formatShortDay } from '~/lib/time'
+import type { WaitlistEntry } from '../../contract-waitlist'
+import { ordinal } from '../../rules/waitlist-words'
+import { ticketsClient } from '../queries'
+import { useLineEnd } from './use-waitlist-end'
+
+/** A line that somebody stands in: for what, at which place, and the way out. */
+export function LineRow({ entry }: { entry: WaitlistEntry }) {
+  const { event, position, line } = entry
+  return (
+    <li>
+      <span className="pic">
+        <Flyer title={event.title} imageUrl={event.imageUrl} />
+      </span>
+      <span>
+        <Link className="b wl-event" to="/events/$id" params={{ id: event.id }}>
+          {event.title}
+        </Link>
+        <br />
+        <span className="small m2">
+          {entry.ticketTypeName}, {entry.quantity} wanted
+          <span className="wl-day"> · {formatShortDay(event.startsAt, event.timezone)}</span>
+        </span>
+      </span>
+      <span className="place">
+        <b className="t3">{position === null ? 'Held' : ordinal(position)}</b>
+        <br />
+        <span className="small m2">{position === null ? 'for you' : `in line of ${line}`}</span>
+      </span>
+      <Leave entry={entry} />
+    </li>
+  )
+}
+
+function Leave({ entry }: { entry: WaitlistEntry }) {
+  const leave = useLineEnd(entry.id, {
+    run: () => ticketsClient.waitlist.leave.call({ id: entry.id }),
+    said: 'You left the line.',
+  })
+  return (
+    <ConfirmDialog
+      title="Leave this line?"
+      description={`You give up your place for ${entry.event.title}. Whoever joins again stands at the end.`}
+      confirmLabel="Leave the waitlist"
+      cancelLabel="Stay"
+      busy={leave.isRunning && 'Leaving'}
+      {...leave.dialog}
+      trigger={<IconButton label={`Leave the waitlist for ${entry.event.title}`} icon={X} tooltip={false} />}
+    />
+  )
+}

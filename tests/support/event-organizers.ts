@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import type { Caller } from '~/platform/rpc/caller'
+import { refusalOf } from './refusal'
+import { insertCallers, insertSale } from './shop'
+
+export type Team = Record<'organizer' | 'manager' | 'host' | 'door' | 'stranger', Caller>
+
+const member = (caller: Caller): Caller => ({ ...caller, roles: ['customer', 'user'] })
+
+/** One event with its people, and the ids of its ticket types in the order given. */
+export async function insertDesk(
+  db: Database,
+  types: Parameters<typeof insertSale>[1],
+  event: Parameters<typeof insertSale>[2] = {},
+): Promise<{ eventId: string; types: string[]; team: Team }> {
+  const [organizer, manager, host, door, stranger] = (await insertCallers(db, 5)).map(member)
+  if (!organizer || !manager || !host || !door || !stranger) throw new Error('Nobody was inserted')
+  const sale = await insertSale(db, types, event)
+  await sql`update events set organizer_id = ${organizer.id}, dj_id = ${host.id}, capacity = 600 where id = ${sale.eventId}`.execute(
+    db,
+  )
+  await sql`insert into event_people (event_id, person_id, relation)
+    values (${sale.eventId}, ${manager.id}, 'manager'), (${sale.eventId}, ${door.id}, 'door')`.execute(db)
+  return { ...sale, team: { organizer, manager, host, door, stranger } }
+}
+
+/** What the server said of each field. */
+export async function faultsOf(answer: Promise<unknown>): Promise<Record<string, string>> {
+  const error = await refusalOf(answer)
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))
+    throw error
+  const fields: { path: string; message: string }[] = data.fields
+  return Object.fromEntries(fields.map(({ path, message }) => [path, message]))
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Database } from '~/database/connect'
+import { hashPassword } from '~/features/identity/server/public'
+import { tellHoldersJob } from '~/features/events/server/public'
+import { settingsAs } from '~/features/settings/server/testing'
+import type { Mail } from '~/platform/mail/mailer'
+import type { Caller } from '~/platform/rpc/caller'
+import { giveTickets } from '~/features/orders/server/give-tickets'
+import { amountOfReference } from '~/features/orders/server/payments/sandbox'
+import { notifyRefund } from '~/features/orders/server/refunds/notify-refund'
+import { notifyRefundJob, type NotifyRefund } from '~/features/orders/server/refunds/notify-refund-job'
+import { createShop, insertCaller, insertSale, reserveInput, shopClient } from './shop'
+import { tellHolder } from '~/features/tickets/server/event-changes/notify-holder'
+import {
+  tellHolderJob,
+  type TellHolder,
+  tellHolders,
+} from '~/features/tickets/server/event-changes/notify-holders'
+
+export const PASSWORD = 'slipped-halves'
+
+interface Job {
+  name: string
+  payload: object
+}
+
+/** A shop whose jobs wait until the test runs them, and whose mails are kept. */
+export function createNightShop(db: Database) {
+  const shop = createShop(db)
+  const waiting: Job[] = []
+  const mails: Mail[] = []
+  const live: [readonly (string | null)[], readonly string[]][] = []
+  const jobs = {
+    enqueue: async (_: unknown, name: string, payload: object) => void waiting.push({ name, payload }),
+    enqueueMany: async (_: unknown, name: string, payloads: readonly object[]) =>
+      void waiting.push(...payloads.map((payload) => ({ name, payload }))),
+  }
+  const services = {
+    db,
+    jobs,
+    live: { publish: (...said: (typeof live)[number]) => void live.push(said) },
+    mail: { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined },
+    settings: settingsAs(),
+    publicUrl: 'https://b2b.example',
+    secret: shop.contextOf(null).secret,
+  }
+  async function run({ name, payload }: Job): Promise<void> {
+    if (name === tellHoldersJob) await tellHolders(services, payload as { eventId: string })
+    else if (name === tellHolderJob) await tellHolder(services, payload as TellHolder)
+    else if (name === notifyRefundJob) await notifyRefund(services, payload as NotifyRefund)
+  }
+  const as = (caller: Caller | null) => shopClient({ ...shop.contextOf(caller), jobs, live: services.live })
+
+  return {
+    ...shop,
+    as,
+    services,
+    waiting,
+    mails,
+    live,
+    run,
+    /** The first that waits of this name, and nothing of what comes of it. */
+    async runJob(name: string): Promise<void> {
+      const at = waiting.findIndex((job) => job.name === name)
+      const [job] = at < 0 ? [] : waiting.splice(at, 1)
+      if (!job) throw new Error('nothing waits')
+      await run(job)
+    },
+    /** Everything that waits, and what comes of it. */
+    async runJobs(): Promise<void> {
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await run(job)
+    },
+    mailsTo: (caller: Caller) => mails.filter(({ to }) => to === caller.email),
+    /** Buys, pays and answers the order's id. */
+    async buy(
+      caller: Caller,
+      sale: { eventId: string; types: string[] },
+      quantities: readonly number[],
+    ): Promise<string> {
+      const { id, status } = await as(caller).reserve(reserveInput(sale, quantities))
+      if (status === 'confirmed') return id
+      const { redirectUrl } = await as(caller).startPayment({ orderId: id })
+      const reference = redirectUrl.split('/').at(-1) ?? ''
+      await shop.sales.settle({ reference, amountCents: amountOfReference(reference) ?? 0 })
+      return id
+    },
+  }
+}
+
+/** Somebody with a password, and a night of theirs next week. */
+export async function insertNight(
+  db: Database,
+  types: Parameters<typeof insertSale>[1] = [{ total: 20, cents: 1600 }],
+  event?: Parameters<typeof insertSale>[2],
+) {
+  const organizer: Caller = { ...(await insertCaller(db)), roles: ['user'] }
+  await sql`update accounts set password_hash = ${await hashPassword(PASSWORD)} where id = ${organizer.id}`.execute(
+    db,
+  )
+  const sale = await insertSale(db, types, event)
+  await sql`update events set organizer_id = ${organizer.id} where id = ${sale.eventId}`.execute(db)
+  return { organizer, sale, eventId: sale.eventId }
+}
+
+/** Gives a ticket of this order to somebody else, as a transfer does. */
+export async function passOn(db: Database, orderId: string, to: Caller): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    update tickets set customer_id = ${to.id}, holder_name = 'Juno Okafor', secret = gen_random_uuid()
+    where id = (select id from tickets where order_id = ${orderId} order by id limit 1) returning id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** Gives somebody a ticket; without an id they have no account. Answers the order. */
+export async function giveGift(
+  db: Database,
+  eventId: string,
+  ticketTypeId: string | undefined,
+  to: { id?: string; email: string },
+): Promise<string> {
+  const given = await db.transaction().execute((trx) =>
+    giveTickets(trx, {
+      eventId,
+      ticketTypeId: ticketTypeId ?? '',
+      quantity: 1,
+      name: 'Vera Press',
+      email: to.email,
+      customerId: to.id ?? null,
+    }),
+  )
+  if (given.outcome !== 'given') throw new Error(given.outcome)
+  return given.orderId
+}
+
+export async function ticketsOf(db: Database, orderId: string): Promise<{ id: string; status: string }[]> {
+  return (
+    await sql<{ id: string; status: string }>`
+    select id, status from tickets where order_id = ${orderId} order by id`.execute(db)
+  ).rows
+}
