@@ -1,4 +1,3 @@
-import tailwind from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -58,7 +57,6 @@ export default defineConfig({
   },
   plugins: [
     withoutServerFunctions,
-    tailwind(),
     tanstackStart({
       // A server folder that reaches the browser is a build error, not a leak found later.
       importProtection: { client: { files: ['**/server/**', '**/database/**'] } },

@@ -5,6 +5,7 @@ import { bin, capture, productNode } from './project.mjs'
 const checks = [
   { name: 'format', program: 'oxfmt', parameters: ['--check', '.'], remedy: 'npm run format' },
   { name: 'lint', program: 'oxlint', parameters: ['--type-aware', '.'] },
+  { name: 'styles', program: 'stylelint', parameters: ['src/**/*.css'] },
   { name: 'types', program: 'tsc', parameters: ['--noEmit', '-p', '.'] },
   {
     name: 'imports',

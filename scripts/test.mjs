@@ -17,7 +17,9 @@ const EXCERPT = 800
 if (await isInProductNode('scripts/test.mjs')) {
   rmSync('test-results', { recursive: true, force: true })
   // Side by side: a benchmark keeps one processor busy at most, and the audit waits for the registry.
-  console.log('1/3 Checks (format, lint, types, imports, unused code), and benchmarks in their quick form …')
+  console.log(
+    '1/3 Checks (format, lint, styles, types, imports, unused code), and benchmarks in their quick form …',
+  )
   const [checks, audit, benchmarks] = await Promise.all([
     runChecks(),
     runAudit(),
