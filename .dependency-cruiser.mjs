@@ -112,6 +112,16 @@ export default {
       },
       to: { path: '^src/features/identity/server/auth-service/' },
     },
+    {
+      name: 'own-pages',
+      severity: 'error',
+      comment: 'The calls of our own pages translate for them; use cases and the auth service do without.',
+      from: {
+        path: '^src/features/identity/server/',
+        pathNot: [...tests, '^src/features/identity/server/(pages/|(calls|public)\\.ts$)'],
+      },
+      to: { path: '^src/features/identity/server/pages/' },
+    },
     only('lib', { path: '^src/lib/' }, ['^src/lib/']),
     only('platform', { path: '^src/platform/', pathNot: tests }, ['^src/(platform|lib)/']),
     only('platform-tests', { path: testsBeside.map((end) => `^src/platform/.*${end}`) }, [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { FRESH_MS } from '~/features/identity/server/proof/fresh-proof'
+import { REAUTHENTICATION_MS } from '~/features/identity/server/sessions/reauthentication'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { type Browser, createBrowser } from '../support/browser'
@@ -32,7 +32,7 @@ const takePassword = () =>
 
 /** What was shown in any session was shown long ago. */
 async function letAge() {
-  const seconds = FRESH_MS / 1000 + 60
+  const seconds = REAUTHENTICATION_MS / 1000 + 60
   await sql`update sessions set amr = (select jsonb_agg(shown || jsonb_build_object('timestamp',
     (shown->>'timestamp')::bigint - ${seconds}::bigint)) from jsonb_array_elements(amr) shown)
     where user_id = ${userId}::uuid`.execute(db)

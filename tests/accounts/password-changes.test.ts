@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '~/database/connect'
-import { issueAuthCode } from '~/features/identity/server/codes/auth-code'
+import { issueAuthCode } from '~/features/identity/server/sign-in/auth-code'
 import { hashPassword } from '~/features/identity/server/public'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { issueAuthCode } from '~/features/identity/server/codes/auth-code'
-import { openSession } from '~/features/identity/server/sessions/sessions'
+import { issueAuthCode } from '~/features/identity/server/sign-in/auth-code'
+import { insertSession } from '~/features/identity/server/sessions/sessions'
 import { issueToken } from '~/features/identity/server/tokens/issue-token'
 import type { Transaction } from '~/database/connect'
 import { startTestApp } from '../support/app'
@@ -87,7 +87,7 @@ const there: (typeof waysOut)[number] = [
 
 /** A thief's session. */
 const openTheirs = () =>
-  openSession(db, { userId, ip: '192.0.2.66', userAgent: null, now: new Date(), methods: ['password'] })
+  insertSession(db, { userId, ip: '192.0.2.66', userAgent: null, now: new Date(), methods: ['password'] })
 
 /** Its number waits; answers the code that was sent there. */
 async function beginChange(trx: Transaction): Promise<string> {
@@ -143,7 +143,7 @@ test('A-08 a session that ends while it signs out everywhere else ends no other 
 test('A-08 a session with the password only ends no session with a verified factor', async () => {
   const factor = { user_id: userId, kind: 'phone', phone, status: 'verified' }
   await db.insertInto('auth_factors').values(factor).execute()
-  const shown = await openSession(db, {
+  const shown = await insertSession(db, {
     userId,
     ip: null,
     userAgent: null,

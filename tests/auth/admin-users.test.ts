@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { hashPassword } from '~/features/identity/server/public'
-import {
-  createServiceToken,
-  revokeServiceToken,
-} from '~/features/identity/server/service-tokens/service-token'
+import { createServiceToken, revokeServiceToken } from '~/features/identity/server/tokens/service-token'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createMover, PASSWORD as password } from '../support/admin-program'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { findKept, keepProof } from '~/features/identity/server/providers/keep-proof'
+import { findStoredRequest, storeIdentity } from '~/features/identity/server/providers/store-identity'
 import { startFlow } from '~/features/identity/server/providers/start-flow'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import { startTestApp } from '../support/app'
@@ -110,8 +110,8 @@ test('A-08 a response posted from another site needs the browser that started th
   const half = 'a'.repeat(43)
   browser.jar.set('b2b_flow localhost:3000/', { host: 'localhost:3000', path: '/', value: half })
   const { state } = await startFlow(context, { provider, redirectTo: APP, browser: half })
-  expect(await findKept(context, { state, provider })).toEqual({})
-  expect(await findKept(context, { state, provider: 'sso:another' })).toBeUndefined()
+  expect(await findStoredRequest(context, { state, provider })).toEqual({})
+  expect(await findStoredRequest(context, { state, provider: 'sso:another' })).toBeUndefined()
   const proof = {
     provider,
     method: 'sso/saml' as const,
@@ -120,11 +120,13 @@ test('A-08 a response posted from another site needs the browser that started th
     isEmailProven: true,
     claims: {},
   }
-  expect(await keepProof(context, { state: 'b'.repeat(43), proof })).toBeUndefined()
-  expect(await keepProof(context, { state, proof: { ...proof, provider: 'sso:another' } })).toBeUndefined()
-  const hop = (await keepProof(context, { state, proof })) ?? ''
-  expect(await keepProof(context, { state, proof: { ...proof, subject: 'another' } })).toBeUndefined()
-  expect(await findKept(context, { state, provider })).toBeUndefined()
+  expect(await storeIdentity(context, { state: 'b'.repeat(43), proof })).toBeUndefined()
+  expect(
+    await storeIdentity(context, { state, proof: { ...proof, provider: 'sso:another' } }),
+  ).toBeUndefined()
+  const hop = (await storeIdentity(context, { state, proof })) ?? ''
+  expect(await storeIdentity(context, { state, proof: { ...proof, subject: 'another' } })).toBeUndefined()
+  expect(await findStoredRequest(context, { state, provider })).toBeUndefined()
 
   const stranger = await createBrowser(address, { ip: app.someAddress() }).open(hop)
   expect(readLanding(stranger.url).query).toMatchObject({ error_code: 'bad_oauth_state' })

@@ -1,6 +1,6 @@
 import { GoTrueAdminApi } from '@supabase/auth-js'
 import { expect } from 'vitest'
-import { createServiceToken } from '~/features/identity/server/service-tokens/service-token'
+import { createServiceToken } from '~/features/identity/server/tokens/service-token'
 import type { startTestApp } from './app'
 import { createAuthClient } from './auth-client'
 

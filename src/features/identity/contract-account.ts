@@ -1,8 +1,25 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
-import { busy, passwordLeaked, proofNeeded } from './contract-refusals'
-import { email, fullName, newPassword, phoneNumber } from './contract-shapes'
+import { id } from '~/platform/rpc/contract'
 import {
+  authorizationUrl,
+  busy,
+  email,
+  fullName,
+  newPassword,
+  next,
+  own,
+  passwordLeaked,
+  phoneNumber,
+  proofNeeded,
+  provider,
+  providerName,
+  providerSilent,
+  providerUnknown,
+  sixDigits,
+  verifyFirst,
+} from './contract-shapes'
+import {
+  FACTOR_NEEDED,
   NOTHING_WAITS,
   ONLY_WAY_IN,
   PHONE_TAKEN,
@@ -13,37 +30,29 @@ import {
   WRONG_PASSWORD,
 } from './rules/account-sentences'
 import { PASSWORD_MAX } from './rules/password'
+import { LAST_WAY_IN } from './rules/provider-sentences'
 import { CODE_WRONG, PHONES_OFF } from './rules/sentences'
 
-const tags = ['identity']
-const own = call.meta({ access: 'signed_in' })
-
-export const sixDigits = z
-  .string({ error: 'Enter the six digits.' })
-  .max(40)
-  .transform((text) => text.replaceAll(/\s/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), 'Enter the six digits.')
-
-/** Where a code can go: masked, since somebody else may look at the screen. */
+/** Where a code can be sent; masked, because others may see the screen. */
 const reach = z.object({ by: z.enum(['mail', 'text']), to: z.string() })
 
 const ownAccount = z.object({
   fullName: z.string(),
   email: z.string().nullable(),
   isEmailVerified: z.boolean(),
-  /** The address that is to come, until every end has said yes; `waitsFor` are the ends that have not. */
+  /** The new email until it is confirmed; `waitsFor` has the addresses that must still confirm. */
   emailChange: z.object({ newEmail: z.string(), waitsFor: z.array(z.enum(['current', 'new'])) }).nullable(),
   phone: z.string().nullable(),
   isPhoneVerified: z.boolean(),
-  /** The number that is to come, until its code was typed. */
+  /** The new phone until it is confirmed. */
   newPhone: z.string().nullable(),
-  /** Whether this house sends text messages. */
+  /** Whether this site sends text messages. */
   hasTextMessages: z.boolean(),
   hasPassword: z.boolean(),
   /** ISO 8601; null: never since the account was opened. */
   passwordChangedAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),
-  /** Where `reauthenticate` sends its code; null when it can reach nobody. */
+  /** Where `reauthenticate` sends its code; null when the person cannot be reached. */
   codeGoesTo: reach.nullable(),
 })
 
@@ -59,61 +68,38 @@ const session = z.object({
   /** ISO 8601. */
   startedAt: z.string(),
   lastSeenAt: z.string(),
-  /** The one that asks. It stands first. */
+  /** The caller’s session, listed first. */
   isThis: z.boolean(),
-  /** The second factor is still to be shown there; such a session opens nothing yet. */
+  /** Two-step verification is still pending there. */
   isPending: z.boolean(),
-  /** From a device that was new to the account, and nobody has said yet whether it was them. */
+  /** From a device that was new to the account; the person hasn’t confirmed the sign-in yet. */
   isNew: z.boolean(),
 })
 
 const codeWrong = { CODE_WRONG: { status: 422, message: CODE_WRONG } }
 const phonesOff = { PHONES_OFF: { status: 422, message: PHONES_OFF } }
 
-/** What a person does to their own account, in its settings. Every call answers the account as it is afterwards. */
+/** Changes of one’s own account in the settings. Every call returns the account as it is afterwards. */
 export const account = {
-  get: own.route({ method: 'GET', path: '/account', tags, summary: 'One’s own account' }).output(ownAccount),
+  get: own('GET', '/account', 'Your account').output(ownAccount),
 
-  rename: own
-    .route({ method: 'PUT', path: '/account/name', tags, summary: 'Change one’s name' })
-    .input(z.object({ fullName }))
-    .output(ownAccount),
+  rename: own('PUT', '/account/name', 'Change your name').input(z.object({ fullName })).output(ownAccount),
 
-  requestEmail: own
-    .route({
-      method: 'POST',
-      path: '/account/email',
-      tags,
-      summary: 'Begin to change one’s address: both ends are asked by mail',
-    })
+  requestEmail: own('POST', '/account/email', 'Start an email change: both addresses get an email')
     .errors({ ...proofNeeded, SAME_EMAIL: { status: 422, message: SAME_EMAIL } })
-    /** The same answer whether somebody else has that address. Once more with the same address: new mails. */
+    /** The answer doesn’t reveal whether another account has the email. Repeated with the same email: sends new emails. */
     .input(z.object({ email }))
     .output(ownAccount),
 
-  cancelEmail: own
-    .route({ method: 'DELETE', path: '/account/email', tags, summary: 'Keep the address one has' })
-    .output(ownAccount),
+  cancelEmail: own('DELETE', '/account/email', 'Cancel the email change').output(ownAccount),
 
-  requestPhone: own
-    .route({
-      method: 'POST',
-      path: '/account/phone',
-      tags,
-      summary: 'Send a code to a number that is to become one’s own',
-    })
+  requestPhone: own('POST', '/account/phone', 'Start a phone change: sends a code to the number')
     .errors({ ...phonesOff, ...proofNeeded, SAME_PHONE: { status: 422, message: SAME_PHONE } })
-    /** Once more with the same number: a new code. A number that was never confirmed can be given again. */
+    /** Repeated with the same number: sends a new code, also to the current number if it is unverified. */
     .input(z.object({ phone: phoneNumber, channel: z.enum(['sms', 'whatsapp']).default('sms') }))
     .output(ownAccount),
 
-  confirmPhone: own
-    .route({
-      method: 'POST',
-      path: '/account/phone/confirm',
-      tags,
-      summary: 'Confirm the number by its code',
-    })
+  confirmPhone: own('POST', '/account/phone/confirm', 'Confirm the new phone with its code')
     .errors({
       ...codeWrong,
       NOTHING_WAITS: { status: 409, message: NOTHING_WAITS },
@@ -122,37 +108,21 @@ export const account = {
     .input(z.object({ code: sixDigits }))
     .output(ownAccount),
 
-  cancelPhone: own
-    .route({
-      method: 'DELETE',
-      path: '/account/phone/change',
-      tags,
-      summary: 'Give up the number that waits',
-    })
-    .output(ownAccount),
+  cancelPhone: own('DELETE', '/account/phone/change', 'Cancel the phone change').output(ownAccount),
 
-  removePhone: own
-    .route({ method: 'DELETE', path: '/account/phone', tags, summary: 'Forget one’s number' })
+  removePhone: own('DELETE', '/account/phone', 'Remove your phone')
     .errors({ ...proofNeeded, ONLY_WAY_IN: { status: 409, message: ONLY_WAY_IN } })
     .output(ownAccount),
 
-  reauthenticate: own
-    .route({
-      method: 'POST',
-      path: '/account/code',
-      tags,
-      summary: 'Send a code that stands for the password, to where one is reached',
-    })
+  reauthenticate: own(
+    'POST',
+    '/account/code',
+    'Send a code that replaces the password, to your email or phone',
+  )
     .errors(phonesOff)
     .output(reach),
 
-  changePassword: own
-    .route({
-      method: 'POST',
-      path: '/account/password',
-      tags,
-      summary: 'Set a new password, end every other session',
-    })
+  changePassword: own('POST', '/account/password', 'Set a new password, end every other session')
     .errors({
       ...proofNeeded,
       PROOF_MISSING: { status: 422, message: PROOF_MISSING },
@@ -165,35 +135,86 @@ export const account = {
     .input(
       z.object({
         password: newPassword,
-        /** Of whoever has one. */
+        /** Required if the account has one. */
         currentPassword: z
           .string()
           .max(PASSWORD_MAX * 4)
           .optional(),
-        /** From `reauthenticate`, for whoever has none. */
+        /** From `reauthenticate`, if the account has none. */
         code: sixDigits.optional(),
       }),
     )
     .output(ownAccount),
 
   sessions: {
-    list: own
-      .route({ method: 'GET', path: '/account/sessions', tags, summary: 'Where one is signed in' })
-      .output(z.object({ sessions: z.array(session) })),
+    list: own('GET', '/account/sessions', 'Where you are signed in').output(
+      z.object({ sessions: z.array(session) }),
+    ),
 
-    end: own
-      .route({ method: 'DELETE', path: '/account/sessions/{id}', tags, summary: 'Sign out there' })
-      /** One that is over already is no error. */
+    end: own('DELETE', '/account/sessions/{id}', 'Sign out there')
+      /** Ending an ended session is no error. */
       .input(z.object({ id }))
       .output(z.object({})),
 
-    endOthers: own
-      .route({
-        method: 'DELETE',
-        path: '/account/sessions',
-        tags,
-        summary: 'Sign out everywhere but here',
-      })
-      .output(z.object({ ended: z.int() })),
+    endOthers: own('DELETE', '/account/sessions', 'Sign out everywhere but here').output(
+      z.object({ ended: z.int() }),
+    ),
   },
+}
+
+/** What PROOF_NEEDED of another call asks for. */
+export const proof = {
+  give: own('POST', '/account/proof', 'Reauthenticate before changing sign-in methods')
+    .errors({
+      WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
+      CODE_WRONG: { status: 422, message: CODE_WRONG },
+      /** A code from an account with a second factor, because the mailbox may be open in the same browser. `factors.verify` is enough. */
+      FACTOR_NEEDED: { status: 403, message: FACTOR_NEEDED },
+      ...busy,
+    })
+    /** The password, or the code of `account.reauthenticate` where there is no second factor. */
+    .input(
+      z.union([
+        z.object({
+          password: z
+            .string()
+            .min(1, 'Enter your password.')
+            .max(PASSWORD_MAX * 4),
+        }),
+        z.object({ code: sixDigits }),
+      ]),
+    )
+    .output(z.object({})),
+}
+
+const identity = z.object({
+  id: z.uuid(),
+  provider: z.string(),
+  /** The provider’s name, such as GitHub. */
+  label: z.string(),
+  /** The person’s email or name there. */
+  account: z.string().nullable(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  lastSignedInAt: z.string().nullable(),
+  /** False for the last sign-in method. */
+  canUnlink: z.boolean(),
+})
+
+/** Accounts at providers that sign in to this one. */
+export const identities = {
+  list: own('GET', '/account/identities', 'Linked provider accounts').output(
+    z.object({ identities: z.array(identity), /** Not linked yet. */ linkable: z.array(provider) }),
+  ),
+
+  link: own('POST', '/account/identities/link', 'Start linking a provider')
+    .errors({ ...providerSilent, ...providerUnknown, ...proofNeeded, ...verifyFirst })
+    /** Returns to `next` with `?linked=<name>`, or `?error_code=…&error_description=…`. */
+    .input(z.object({ name: providerName, next }))
+    .output(authorizationUrl),
+
+  unlink: own('POST', '/account/identities/unlink', 'Unlink a provider')
+    .errors({ ...proofNeeded, LAST_WAY_IN: { status: 409, message: LAST_WAY_IN } })
+    .input(z.object({ id }))
+    .output(z.object({})),
 }

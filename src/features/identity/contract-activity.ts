@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { id } from '~/platform/rpc/contract'
+import { admin, own } from './contract-shapes'
 import { SECURITY_FAMILIES, SECURITY_PERIODS, SECURITY_RESULTS } from './rules/security-kinds'
 
-const tags = ['identity']
-const own = call.meta({ access: 'signed_in' })
-const admin = call.meta({ access: 'admin' })
 const cursor = z.string().max(500).optional()
 
 const event = z.object({
@@ -24,10 +22,9 @@ const event = z.object({
 })
 export type ActivityEvent = z.output<typeof event>
 
-/** Security activity of one's own account. */
+/** Security activity of the caller's account. */
 export const activity = {
-  list: own
-    .route({ method: 'GET', path: '/account/activity', tags, summary: 'Security activity, newest first' })
+  list: own('GET', '/account/activity', 'Security activity, newest first')
     .input(z.object({ family: z.enum(['sign_ins', 'failed', 'changes']).optional(), after: cursor }))
     .output(
       z.object({
@@ -35,29 +32,21 @@ export const activity = {
         nextCursor: z.string().nullable(),
         /** Activity is shown for so many days. */
         days: z.int(),
-        /** The latest sign-in from a new device that nobody answered. */
+        /** The latest sign-in from a new device that the person hasn’t answered. */
         alert: event.nullable(),
       }),
     ),
 
-  confirm: own
-    .route({
-      method: 'POST',
-      path: '/account/activity/{id}/confirm',
-      tags,
-      summary: 'Confirm that a sign-in was yours',
-    })
+  confirm: own('POST', '/account/activity/{id}/confirm', 'Confirm that a sign-in was yours')
     .errors({ NOT_FOUND: { status: 404, message: 'That activity is no longer stored.' } })
     .input(z.object({ id }))
     .output(z.object({})),
 
-  deny: own
-    .route({
-      method: 'POST',
-      path: '/account/activity/{id}/deny',
-      tags,
-      summary: 'Report a sign-in as not yours: ends its session and treats every device as new',
-    })
+  deny: own(
+    'POST',
+    '/account/activity/{id}/deny',
+    'Report a sign-in as not yours: ends its session and treats every device as new',
+  )
     .errors({ NOT_FOUND: { status: 404, message: 'That activity is no longer stored.' } })
     .input(z.object({ id }))
     .output(z.object({})),
@@ -84,8 +73,7 @@ export type SecurityLine = z.output<typeof adminEvent>
 
 /** Security events of every account, for admins. */
 export const securityEvents = {
-  list: admin
-    .route({ method: 'GET', path: '/admin/security', tags, summary: 'Security events, newest first' })
+  list: admin('GET', '/admin/security', 'Security events, newest first')
     .input(
       securityFilter.extend({
         after: cursor,
@@ -103,24 +91,17 @@ export const securityEvents = {
       }),
     ),
 
-  counts: admin
-    .route({
-      method: 'GET',
-      path: '/admin/security/counts',
-      tags,
-      summary: 'Security events of the last 24 hours',
-    })
-    .output(
-      z.object({
-        days: z.int(),
-        /** The operator's setting STAFF_TWO_STEP. */
-        requiresStaffTwoStep: z.boolean(),
-        signIns: z.int(),
-        failed: z.int(),
-        newDevices: z.int(),
-        blocked: z.int(),
-        /** One network with wrong passwords for ten or more accounts within an hour. */
-        attack: z.object({ network: z.string(), accounts: z.int() }).nullable(),
-      }),
-    ),
+  counts: admin('GET', '/admin/security/counts', 'Security events of the last 24 hours').output(
+    z.object({
+      days: z.int(),
+      /** The operator's setting STAFF_TWO_STEP. */
+      requiresStaffTwoStep: z.boolean(),
+      signIns: z.int(),
+      failed: z.int(),
+      newDevices: z.int(),
+      blocked: z.int(),
+      /** One network with wrong passwords for ten or more accounts within an hour. */
+      attack: z.object({ network: z.string(), accounts: z.int() }).nullable(),
+    }),
+  ),
 }

@@ -6,7 +6,7 @@ test('A-07 a number is sent to as it was written, with its country', () => {
 })
 
 test.each(['415 555 2671', '4930123456', 'Berlin'])(
-  'A-07 %s is refused: nobody guesses where it is',
+  'A-07 refuses %s: its country is never guessed',
   (text) => {
     expect(phoneNumber.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
       'Enter a number with its country, such as +49 30 123456.',

@@ -3,9 +3,24 @@ import { isEmail, normaliseEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/one-line'
 import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
+import { type Access, call } from '~/platform/rpc/contract'
+import { CAPTCHA_FAILED, PASSWORD_LEAKED, PROOF_NEEDED } from './rules/account-sentences'
+import { VERIFY_FIRST } from './rules/factor-sentences'
 import { findPasswordFault } from './rules/password'
 import { FULL_NAME_MAX } from './rules/person-name'
-import { EMAIL_OR_PHONE } from './rules/sentences'
+import { PROVIDER_SILENT, PROVIDER_UNKNOWN } from './rules/provider-sentences'
+import { BUSY, EMAIL_OR_PHONE, LINK_DEAD } from './rules/sentences'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+const caller = (access: Access) => (method: Method, path: `/${string}`, summary: string) =>
+  call.meta({ access }).route({ method, path, tags: ['identity'], summary })
+
+/** A call for everyone, also during two-step verification. */
+export const open = caller('public')
+/** A call for a signed-in person about their own account. */
+export const own = caller('signed_in')
+/** A call for admins. */
+export const admin = caller('admin')
 
 export const email = z
   .string({ error: EMAIL_OR_PHONE })
@@ -13,7 +28,7 @@ export const email = z
   .transform(normaliseEmail)
   .refine(isEmail, 'Enter an address such as name@example.com.')
 
-/** E.164, from whatever blanks and hyphens it was written with; its country is never guessed. */
+/** Read as E.164, with or without spaces and hyphens; the country is never guessed. */
 export const phoneNumber = z
   .string({ error: 'Enter a phone number.' })
   .max(100, 'Use a shorter number.')
@@ -37,10 +52,10 @@ export const newPassword = z.string({ error: 'Enter a password.' }).check((issue
   if (fault !== undefined) issues.issues.push({ code: 'custom', input: issues.value, message: fault })
 })
 
-// Whatever was typed into a link's address; its hash finds it or not.
+// Any text from a link's address: its hash finds a token or not.
 export const token = z.string().min(1).max(200)
 
-/** What the widget of `ways().captcha` gave. */
+/** The token of the widget of `ways().captcha`. */
 export const captcha = z.string().max(8000).optional()
 
 export const next = z.string().max(2000).optional()
@@ -48,7 +63,7 @@ export const next = z.string().max(2000).optional()
 export const me = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  /** Null: they came with a phone and have not given one. */
+  /** Null: the account has a phone only. */
   email: z.string().nullable(),
   isEmailVerified: z.boolean(),
   avatarUrl: z.string().nullable(),
@@ -62,9 +77,89 @@ export const me = z.object({
 /** The person as they see themselves. */
 export type Me = z.output<typeof me>
 
-/** `me` is null while the second factor is still to be shown; `landingPath` then leads to where it is. */
+/** `me` is null until two-step verification is complete; `landingPath` leads there. */
 export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })
 
-/** Why a mailed link opens nothing any more. */
+/** Why an emailed link no longer works. */
 export const linkEnd = z.enum(['used', 'replaced', 'expired'])
 export type LinkEnd = z.output<typeof linkEnd>
+
+/** Six digits as people type them, also with spaces. */
+export const sixDigits = z
+  .string({ error: 'Enter the six digits.' })
+  .max(40, 'Enter the six digits.')
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .refine((text) => /^\d{6}$/.test(text), 'Enter the six digits.')
+
+/** The type of an emailed link, as in its address. */
+export const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])
+export type LinkType = z.output<typeof linkType>
+
+// Errors that several families of calls share.
+export const busy = { BUSY: { status: 503, message: BUSY } }
+
+export const suspended = {
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    /** The server adds the end, the reason and the contact address. */
+    message: 'This account is suspended.',
+    data: z.object({ /** ISO 8601. */ until: z.string(), reason: z.string().nullable() }).optional(),
+  },
+}
+
+export const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }
+
+/** Only where `ways` names a captcha; a token works once. */
+export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED } }
+
+/** Only where the operator has new passwords checked. */
+export const passwordLeaked = { PASSWORD_LEAKED: { status: 422, message: PASSWORD_LEAKED } }
+
+/** The session hasn’t reauthenticated lately: after `proof.give` the same call succeeds. */
+export const proofNeeded = { PROOF_NEEDED: { status: 403, message: PROOF_NEEDED } }
+
+/** An account adds a sign-in method before its email or phone is verified. */
+export const verifyFirst = { VERIFY_FIRST: { status: 403, message: VERIFY_FIRST } }
+
+// Providers.
+export const providerName = z.string().min(1).max(60)
+/** Where the browser goes now. The answer also sets the cookie that completes the sign-in afterwards. */
+export const authorizationUrl = z.object({ url: z.string() })
+export const providerSilent = { PROVIDER_SILENT: { status: 503, message: PROVIDER_SILENT } }
+export const providerUnknown = { PROVIDER_UNKNOWN: { status: 404, message: PROVIDER_UNKNOWN } }
+
+export const provider = z.object({ name: z.string(), label: z.string() })
+
+// WebAuthn.
+const bytes = z.string().max(20_000)
+const credential = {
+  id: z.string().min(1).max(2000),
+  rawId: z.string().min(1).max(2000),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+  clientExtensionResults: z.looseObject({}).default({}),
+}
+
+/** The answer of `startRegistration` of @simplewebauthn/browser, and `toJSON()` of a new credential. */
+export const registrationResponse = z.looseObject({
+  ...credential,
+  response: z.looseObject({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(30)).max(10).optional(),
+  }),
+})
+
+/** The answer of `startAuthentication` of @simplewebauthn/browser, and `toJSON()` of an assertion. */
+export const authenticationResponse = z.looseObject({
+  ...credential,
+  response: z.looseObject({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: z.string().max(200).nullish(),
+  }),
+})
+
+/** The `optionsJSON` of @simplewebauthn/browser, handed to it as it is. */
+export const ceremonyOptions = z.looseObject({ challenge: z.string() })

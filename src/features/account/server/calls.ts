@@ -1,4 +1,4 @@
-import { endedSessionCookie, needFreshProof, sendNonce } from '~/features/identity/server/public'
+import { endedSessionCookie, needReauthentication, sendNonce } from '~/features/identity/server/public'
 import { implementCalls } from '~/platform/rpc/implement'
 import { signedIn } from '~/platform/rpc/context'
 import { accountContract } from '../contract'
@@ -14,13 +14,13 @@ export const accountCalls = calls.router({
   export: {
     state: calls.export.state.handler(({ context }) => stateOfExport(context)),
     open: calls.export.open.handler(async ({ context, errors }) => {
-      await needFreshProof(context)
+      await needReauthentication(context)
       const { href } = await stateOfExport(context)
       if (href === null) throw errors.NOT_FOUND()
       return { href }
     }),
     request: calls.export.request.handler(async ({ context, errors }) => {
-      await needFreshProof(context)
+      await needReauthentication(context)
       const { isAsked, state } = await requestExport(context)
       if (isAsked) return state
       throw errors.ALREADY_ASKED({ data: { mayAskFrom: state.mayAskFrom ?? context.now().toISOString() } })

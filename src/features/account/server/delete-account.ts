@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { retriedTransaction } from '~/database/retried-transaction'
 import { cancelBookingsOf } from '~/features/bookings/server/public'
 import { handOverRooms } from '~/features/chat/server/public'
-import { forgetGuesses } from '~/features/identity/server/public'
+import { resetAccountLimits } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
 import { findAdmin, findNightsInTheWay, type Organized } from './in-the-way'
@@ -74,7 +74,7 @@ export async function deleteAccount(
     })
     after.tellRooms(context)
     after.tellBookings(context.live)
-    await forgetGuesses(context.limits, { userId: id, email: after.provenEmail })
+    await resetAccountLimits(context.limits, { userId: id, email: after.provenEmail })
     return 'done'
   } catch (error) {
     if (error instanceof Refused) return error.why

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { runIdentityCommand } from './command'
-import { findServiceToken } from './service-tokens/service-token'
+import { findServiceToken } from './tokens/service-token'
 import { createTokens } from './tokens/create-tokens'
 
 const SECRET = 'the secret of a house whose operator types commands'

@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids'
 import { readConfiguration } from '~/platform/config/configuration'
 import { readSecret } from '~/platform/config/secret'
 import { createLog } from '~/platform/log/log'
-import { createServiceToken, listServiceTokens, revokeServiceToken } from './service-tokens/service-token'
+import { createServiceToken, listServiceTokens, revokeServiceToken } from './tokens/service-token'
 import { rotateSigningKey } from './tokens/signing-keys'
 
 const USAGE = 'Say what: npm run service-token -- create "what it is for", -- list, or -- revoke ID'

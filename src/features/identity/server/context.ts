@@ -8,7 +8,7 @@ import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { Mailer } from '~/platform/mail/mailer'
 import type { CallContext } from '~/platform/rpc/context'
-import type { Sms } from './sms/sms'
+import type { Sms } from './mail-and-sms/sms'
 import type { AccessTokens } from './tokens/access-token'
 import type { SigningKeys } from './tokens/signing-keys'
 

@@ -1,25 +1,25 @@
-import { registerCodeMails } from './codes/send-mails'
-import { registerCodeTexts } from './codes/send-texts'
+import { registerCodeMails } from './mail-and-sms/send-code-mails'
+import { registerCodeTexts } from './mail-and-sms/send-code-texts'
 import type { IdentityServices } from './context'
-import { forgetQuestions } from './factors/forget-questions'
-import { forgetEnded } from './sessions/forget-ended'
-import { forgetEvents } from './security-log/forget-events'
-import { registerNewSignIn } from './mail/send-new-sign-in'
-import { registerWayInChanged } from './mail/send-way-in-changed'
+import { deleteChallenges } from './factors/delete-challenges'
+import { deleteEnded } from './sessions/delete-ended'
+import { deleteEvents } from './security-log/delete-events'
+import { registerNewSignIn } from './mail-and-sms/send-new-sign-in'
+import { registerChangeNotices } from './mail-and-sms/send-change-notices'
 
 /** Sends the mails of this feature and forgets what has long ended. `now` may be set by tests. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {
   const { db, jobs, config } = services
 
-  jobs.every(3600, 'forget ended sessions and links', () => forgetEnded(db, now()))
-  jobs.every(3600, 'forget what was asked of factors and passkeys', () => forgetQuestions(db, now()))
+  jobs.every(3600, 'forget ended sessions and links', () => deleteEnded(db, now()))
+  jobs.every(3600, 'forget what was asked of factors and passkeys', () => deleteChallenges(db, now()))
 
   jobs.every(86_400, 'delete old security events', () =>
-    forgetEvents(db, { now: now(), days: config.security?.logDays ?? 400 }),
+    deleteEvents(db, { now: now(), days: config.security?.logDays ?? 400 }),
   )
 
   registerCodeMails(services, now)
   registerCodeTexts(services, now)
-  registerWayInChanged(services, now)
+  registerChangeNotices(services, now)
   registerNewSignIn(services, now)
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
-import { confirmPassword } from './proof/confirm-password'
-import { forgetGuesses } from './limits/forget-guesses'
-import { verifyEmailJob } from './codes/jobs'
+import { confirmPassword } from './passwords/confirm-password'
+import { resetAccountLimits } from './limits/reset-limits'
+import { verifyEmailJob } from './mail-and-sms/jobs'
 import { issueToken } from './tokens/issue-token'
 import { hashPassword } from './passwords/password-hash'
-import { cookieName } from './sessions/cookie-name'
+import { cookieName } from './sessions/cookies'
 import { sealSessionId, SESSION_COOKIE } from './sessions/session-cookie'
-import { openSession } from './sessions/sessions'
-import { wayInChangedJob } from './mail/tell-of-change'
+import { insertSession } from './sessions/sessions'
+import { changeNoticeJob } from './mail-and-sms/notify-of-change'
 import { createIdentityHarness } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await db.insertInto('profiles').values({ id: userId, full_name: 'Ana Reyes' }).execute()
   await db.insertInto('user_roles').values({ user_id: userId, role: 'customer' }).execute()
   const now = harness.clock.now
-  const session = await openSession(db, { userId, ip: null, userAgent: null, now, methods: ['password'] })
+  const session = await insertSession(db, { userId, ip: null, userAgent: null, now, methods: ['password'] })
   browser = harness.createBrowser()
   browser.setCookie(`${cookieName(SESSION_COOKIE, true)}=${sealSessionId(session, harness.secret)}`)
 })
@@ -54,7 +54,7 @@ test('there is nothing to confirm, and no mail of any kind', async () => {
   const { jobs } = harness
   await jobs.enqueue(database.db, verifyEmailJob, { userId })
   const told = { userId, what: 'password_changed', at: harness.clock.now.toISOString(), ip: null }
-  await jobs.enqueue(database.db, wayInChangedJob, told)
+  await jobs.enqueue(database.db, changeNoticeJob, told)
   await harness.runJobs()
   expect(harness.mails).toEqual([])
 })
@@ -90,7 +90,7 @@ test('their password is asked for as anybody’s, and guesses are counted for th
   const left = { points: 1, seconds: 86_400 }
   await expect(limits.check('confirm_account', userId, left)).rejects.toMatchObject({ status: 429 })
   await limits.check('confirm_account', 'null', left)
-  await forgetGuesses(limits, { userId, email: null })
+  await resetAccountLimits(limits, { userId, email: null })
   await limits.check('confirm_account', userId, left)
 })
 

@@ -13,9 +13,9 @@ import { createCallerResolver } from './sessions/caller-resolver'
 import type { IdentityContext } from './context'
 import { registerIdentityJobs } from './jobs'
 import { SESSION_COOKIE } from './sessions/session-cookie'
-import { createSms } from './sms/create-sms'
+import { createSms } from './mail-and-sms/create-sms'
 import { createTokens } from './tokens/create-tokens'
-import { PROVIDER_PATIENCE_MS } from './ways/provider-trouble'
+import { PROVIDER_PATIENCE_MS } from './providers/provider-errors'
 
 const secret = 'a secret of the tests, long enough for anybody'
 

@@ -1,4 +1,4 @@
-import type { LinkType } from '../contract-codes'
+import type { LinkType } from '../contract-shapes'
 import { identity } from './queries'
 
 // Apart from queries.ts, which every page loads.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Database } from '~/database/connect'
-import { hasFreshProof } from '~/features/identity/server/public'
+import { isReauthenticated } from '~/features/identity/server/public'
 import { problemAnswer } from '~/platform/http/answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { PROOF_NEEDED } from '../../rules/sentences'
@@ -26,7 +26,7 @@ export function exportRoute({ db }: { db: Database }): RawRoute {
       const kept = caller && (await findReady(db, caller.id, now))
       if (!kept) return problemAnswer(404, 'NOT_FOUND', 'There is no archive. Ask for one in your settings.')
       // It lies there for a week: whoever finds the browser open meanwhile must not take all of it along.
-      if (!(await hasFreshProof(db, { sessionId: caller.sessionId, now })))
+      if (!(await isReauthenticated(db, { sessionId: caller.sessionId, now })))
         return problemAnswer(403, 'PROOF_NEEDED', PROOF_NEEDED)
       const name = `back-to-back-${kept.readyAt.toISOString().slice(0, 10)}.json`
       return {

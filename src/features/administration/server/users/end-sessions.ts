@@ -1,5 +1,10 @@
 import { recordAudit } from '~/database/audit'
-import { endEverywhere, endSession, giveUpChanges, recordEvent } from '~/features/identity/server/public'
+import {
+  endSessionsAndTrust,
+  endSession,
+  cancelPendingChanges,
+  recordEvent,
+} from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { type AccountContext, type Changed, changeAccount } from './change-account'
@@ -24,7 +29,7 @@ export async function endUserSession(
     if (!open) return { outcome: 'done' }
     await endSession(trx, sessionId, now)
     // An admin ends what may be a thief's.
-    await giveUpChanges(trx, { userId: account.id, now })
+    await cancelPendingChanges(trx, { userId: account.id, now })
     const device = browserWords(open.user_agent)
     await recordEvent(trx, {
       userId: account.id,
@@ -51,7 +56,7 @@ export async function endAllSessions(context: AccountContext, id: string): Promi
   const { id: callerId, sessionId } = signedIn(context)
   const except = id === callerId ? sessionId : undefined
   return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<'done'>> => {
-    const count = await endEverywhere(trx, { userId: account.id, except, now })
+    const count = await endSessionsAndTrust(trx, { userId: account.id, except, now })
     if (count === 0) return { outcome: 'done' }
     const details = { ended: count }
     await recordEvent(trx, { userId: account.id, actorId, kind: 'sessions_ended', at: now, details })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { endEverywhere, recordEvent } from '~/features/identity/server/public'
+import { endSessionsAndTrust, recordEvent } from '~/features/identity/server/public'
 import { longAge } from '~/lib/age'
 import { signedIn } from '~/platform/rpc/context'
 import { findUntilFault } from '../../rules/suspension'
@@ -50,7 +50,7 @@ export async function suspendUser(
       .set({ suspended_until: until, suspended_reason: reason, updated_at: now })
       .where('id', '=', id)
       .execute()
-    const ended = await endEverywhere(trx, { userId: id, except: undefined, now })
+    const ended = await endSessionsAndTrust(trx, { userId: id, except: undefined, now })
     await recordEvent(trx, { userId: id, actorId, kind: 'suspended', at: now, details: { ended } })
     await context.jobs.enqueue(trx, suspendedJob, { userId: id, until: until.toISOString() })
     await recordAudit(trx, {

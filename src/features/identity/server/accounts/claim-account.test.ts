@@ -6,7 +6,7 @@ import type { Destination } from '../../rules/destination'
 import { claimAccount } from './claim-account'
 import { isKnownNetwork } from '../limits/known-network'
 import { nameOf } from './name-of'
-import { openSession } from '../sessions/sessions'
+import { insertSession } from '../sessions/sessions'
 
 let db: Database
 let drop: () => Promise<void>
@@ -46,7 +46,7 @@ async function openAccount(confirmed: Confirmed, { hasPhone = true } = {}): Prom
   }
   await db.insertInto('accounts').values(account).execute()
   await db.insertInto('profiles').values({ id: userId, full_name: 'Mara Voss', email }).execute()
-  await openSession(db, {
+  await insertSession(db, {
     userId,
     ip: '192.0.2.1',
     userAgent: 'a browser',
@@ -192,7 +192,7 @@ test('a network is known where somebody was signed in during the last thirty day
   expect(await ask('192.0.2.2')).toBe(false)
   expect(await ask('192.0.2.1', new Date('2027-11-20T12:00:00Z'))).toBe(false)
   const session = { userId, userAgent: null, now: before, methods: ['otp'] as const }
-  await openSession(db, { ...session, ip: '2001:db8:1:2::7' })
+  await insertSession(db, { ...session, ip: '2001:db8:1:2::7' })
   expect(await ask('2001:db8:1:2:ffff::1')).toBe(true)
   expect(await ask('2001:db8:1:3::7')).toBe(false)
 })

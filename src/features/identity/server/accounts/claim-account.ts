@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import type { Destination } from '../../rules/destination'
+import { columnOf, type Destination } from '../../rules/destination'
 import { removeClaim } from './remove-claim'
 import { takeOver } from './take-over'
 
@@ -20,8 +20,7 @@ export async function claimAccount(
   trx: Transaction,
   { now, ...who }: Destination & { now: Date },
 ): Promise<Claimed> {
-  const [column, value] =
-    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const [column, value] = columnOf(who)
   const account = await trx
     .selectFrom('accounts')
     .select(['id', 'email_verified_at', 'phone_verified_at'])

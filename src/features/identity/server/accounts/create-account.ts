@@ -9,23 +9,23 @@ export type NewAccount = {
   phone?: string | null
   /** Null: the account has other sign-in methods. */
   passwordHash: string | null
-  /** Normalised; without one the account is a customer's. */
+  /** Of an invitation, normalised; without one the account is a customer's. */
   code: string | undefined
   now: Date
   /** Without one: a member with a code, else a customer. */
   role?: 'admin'
   requestId?: string
-  /** Made up before, where an answer names it either way. */
+  /** Set when the answer contains it in any case. */
   id?: string
-  /** The address or number was proven already. */
+  /** The email or phone is verified already. */
   isConfirmed?: boolean
-  /** What apps keep of a person besides. */
+  /** Further metadata of an app. */
   metadata?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Account, profile, role and use of the invitation. Whatever it answers but a user id, the caller must roll back.
- * Locks in this order: the address (unique index), then the invitation; nobody takes them the other way round.
+ * Creates account, profile and role, and uses the invitation. The caller rolls back unless it returns a user id. Locks the email (unique
+ * index), then the invitation.
  */
 export async function createAccount(
   trx: Transaction,

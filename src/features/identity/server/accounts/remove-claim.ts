@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import type { Destination } from '../../rules/destination'
+import { columnOf, type Destination } from '../../rules/destination'
 
 /**
  * Removes another account's unverified claim on an email or phone that was just verified, and invalidates the links and codes sent to it.
@@ -14,8 +14,7 @@ export async function removeClaim(
     ...who
   }: Destination & { /** The account of the person who proved it. */ keepFor?: string; now: Date },
 ): Promise<string | undefined> {
-  const [column, value] =
-    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const [column, value] = columnOf(who)
   let claim = trx
     .updateTable('accounts')
     .set({ [column]: null, gave_up_at: now, updated_at: now })

@@ -30,7 +30,7 @@ export async function takeOver(
     .where('id', '=', userId)
     .execute()
   await endSessions(trx, { userId, now })
-  // The owner is not known in the networks that its opener signed in from, see known-network.ts.
+  // The networks of the account's creator are not the owner's, see known-network.ts.
   await trx.updateTable('sessions').set({ ip: null }).where('user_id', '=', userId).execute()
   for (const table of [
     'auth_factors',

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '~/database/connect'
-import type { Destination } from '../../rules/destination'
+import { columnOf, type Destination } from '../../rules/destination'
 import { TOKEN_LIFE_MS } from '../tokens/token-purpose'
 
 /**
@@ -40,8 +40,7 @@ export async function dropUnfinishedPassword(
   trx: Pick<Transaction, 'updateTable'>,
   { userId, ...who }: Destination & { userId: string },
 ): Promise<void> {
-  const [column, value] =
-    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const [column, value] = columnOf(who)
   await trx
     .updateTable('accounts')
     .set({ password_hash: null })

@@ -1,4 +1,5 @@
 import type { Transaction } from '~/database/connect'
+import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
 import { tellOfUse } from '~/features/invitations/server/public'
 import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
@@ -7,7 +8,7 @@ import { mergeAppMetadata } from './merge-app-metadata'
 import { recordService, type Service, type ServiceContext } from './service'
 
 export interface NewUser {
-  /** Of the account, where whoever moves accounts in keeps their ids. */
+  /** Set by imports that keep the ids of accounts. */
   id?: string | undefined
   /** One of the two at least. */
   email: string | null
@@ -33,40 +34,30 @@ export type Created =
   | 'expired'
   | 'too_large'
 
-// Thrown to roll the transaction back.
-class Refused extends Error {
-  readonly why: Exclude<Created, object>
-  constructor(why: Exclude<Created, object>) {
-    super(why)
-    this.why = why
-  }
-}
+type Refusal = Exclude<Created, object>
 
-/** An account as a program makes it. Nothing is mailed. @throws PasswordQueueFull */
+/** Creates an account for a service token. Sends no email. @throws PasswordQueueFull */
 export async function createUser(context: ServiceContext, service: Service, user: NewUser): Promise<Created> {
   const passwordHash =
     user.password === undefined ? (user.passwordHash ?? null) : await hashPassword(user.password)
-  try {
-    const userId = await context.db.transaction().execute(async (trx) => {
-      const made = await insertUser(trx, context, { ...user, passwordHash })
-      await recordService(trx, context, service, { did: 'users.create', userId: made })
-      return made
-    })
-    if (user.code !== undefined) await tellOfUse(context, userId)
-    await context.accountPort.tellPanel()
-    return { userId }
-  } catch (error) {
-    if (error instanceof Refused) return error.why
-    throw error
-  }
+  const created = await refusableTransaction(context.db, async (trx, refuse: Refuse<Refusal>) => {
+    const made = await insertUser(trx, context, { ...user, passwordHash })
+    if (typeof made === 'string') return refuse(made)
+    await recordService(trx, context, service, { did: 'users.create', userId: made.userId })
+    return made
+  })
+  if (typeof created === 'string') return created
+  if (user.code !== undefined) await tellOfUse(context, created.userId)
+  await context.accountPort.tellPanel()
+  return created
 }
 
-/** @throws Refused, which must roll back */
+/** The caller rolls back unless it returns a user id. */
 async function insertUser(
   trx: Transaction,
   context: ServiceContext,
   user: Omit<NewUser, 'passwordHash'> & { passwordHash: string | null },
-): Promise<string> {
+): Promise<Created> {
   const now = context.now()
   const { email, phone, metadata, code, passwordHash, bannedUntil = null } = user
   const created = await createAccount(trx, {
@@ -80,8 +71,8 @@ async function insertUser(
     now,
     requestId: context.requestId,
   })
-  if (created === 'taken') throw new Refused(await whatIsTaken(trx, user))
-  if (typeof created === 'string') throw new Refused(created)
+  if (created === 'taken') return whatIsTaken(trx, user)
+  if (typeof created === 'string') return created
   await trx
     .updateTable('accounts')
     .set({
@@ -92,8 +83,7 @@ async function insertUser(
     .where('id', '=', created.userId)
     .execute()
   const merged = await mergeAppMetadata(trx, { userId: created.userId, data: user.appMetadata, now })
-  if (merged !== 'merged') throw new Refused(merged)
-  return created.userId
+  return merged === 'merged' ? created : merged
 }
 
 async function whatIsTaken(trx: Transaction, { email, phone }: Pick<NewUser, 'email' | 'phone'>) {

@@ -1,14 +1,16 @@
 import type { Updateable } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Accounts } from '~/database/schema'
+import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
 import { isUniqueViolation } from '~/database/violation'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { mergeMetadata } from '../account/merge-metadata'
-import { setPassword } from '../account/set-password'
+import { mergeMetadata } from '../accounts/merge-metadata'
+import { noPendingChange } from '../contacts/change-contact'
+import { setPassword } from '../passwords/set-password'
 import { hashPassword } from '../passwords/password-hash'
-import { endEverywhere } from '../account/sign-out-everywhere'
+import { endSessionsAndTrust } from '../sessions/sign-out'
 import { recordEvent } from '../security-log/record-event'
-import { tellOfChange } from '../mail/tell-of-change'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
 import { mergeAppMetadata } from './merge-app-metadata'
 import {
   type HeldAccount,
@@ -35,18 +37,9 @@ export interface UserChange {
 
 type BadMetadata = 'too_large' | 'bad_name'
 
-// Thrown to roll the transaction back.
-class Refused extends Error {
-  readonly why: BadMetadata
-  constructor(why: BadMetadata) {
-    super(why)
-    this.why = why
-  }
-}
-
 /**
- * Changes an account as a program asks, with what a change by the person would do as well: a new password ends all sessions and
- * forgets trusted browsers, and every changed way in is mailed. A new address counts as confirmed only where it is said to be.
+ * Changes an account for a service token, with the same effects as a change by the person: a new password ends all sessions and trusted
+ * browsers, and every changed sign-in method sends an email. A new email or phone is verified only if the change says so.
  * @throws PasswordQueueFull
  */
 export async function updateUser(
@@ -57,7 +50,7 @@ export async function updateUser(
 ): Promise<'done' | 'email_taken' | 'phone_taken' | BadMetadata | Refusal> {
   const hash = wish.password === undefined ? wish.passwordHash : await hashPassword(wish.password)
   try {
-    const outcome = await context.db.transaction().execute(async (trx) => {
+    const outcome = await refusableTransaction(context.db, async (trx, refuse: Refuse<BadMetadata>) => {
       const account = await holdForService(trx, userId)
       if (typeof account === 'string') return account
       const change = possible(account, wish)
@@ -69,12 +62,12 @@ export async function updateUser(
           data: change.metadata,
           now: context.now(),
         })
-        if (merged !== 'merged') throw new Refused(merged)
+        if (merged !== 'merged') return refuse(merged)
       }
       if (change.appMetadata !== undefined) {
         const wanted = { userId: account.id, data: change.appMetadata, now: context.now() }
         const merged = await mergeAppMetadata(trx, wanted)
-        if (merged !== 'merged') throw new Refused(merged)
+        if (merged !== 'merged') return refuse(merged)
       }
       if (change.bannedUntil !== undefined)
         await changeBan(trx, context, service, { account, until: change.bannedUntil })
@@ -94,7 +87,6 @@ export async function updateUser(
     await context.accountPort.tellPanel()
     return 'done'
   } catch (error) {
-    if (error instanceof Refused) return error.why
     if (isUniqueViolation(error, 'accounts_email_unique')) return 'email_taken'
     if (isUniqueViolation(error, 'accounts_phone_key')) return 'phone_taken'
     throw error
@@ -129,27 +121,26 @@ async function changeReach(
   const now = context.now()
   const { id: userId } = account
   const set: Updateable<Accounts> = {}
-  const confirmed = (isConfirmed: boolean, at: Date | null) => (isConfirmed ? (at ?? now) : null)
-  if (email !== undefined && email !== account.email) {
-    Object.assign(set, { email, email_verified_at: null, new_email: null, new_email_half: null })
-    await tellOfChange(trx, context, {
-      userId,
-      what: account.email === null ? 'email_added' : 'email_changed',
-      formerEmail: account.email ?? undefined,
-    })
+  const wished = [
+    ['email', email, isEmailConfirmed],
+    ['phone', phone, isPhoneConfirmed],
+  ] as const
+  for (const [kind, to, isConfirmed] of wished) {
+    const former = account[kind]
+    const isNew = to !== undefined && to !== former
+    if (isNew) {
+      Object.assign(set, { [kind]: to, [`${kind}_verified_at`]: null, ...noPendingChange[kind] })
+      const change = former === null ? 'added' : 'changed'
+      const reached = kind === 'email' ? 'formerEmail' : 'formerPhone'
+      await notifyOfChange(trx, context, {
+        userId,
+        what: `${kind}_${change}`,
+        [reached]: former ?? undefined,
+      })
+    }
+    const verifiedAt = isNew ? null : account[`${kind}_verified_at`]
+    if (isConfirmed !== undefined) set[`${kind}_verified_at`] = isConfirmed ? (verifiedAt ?? now) : null
   }
-  if (phone !== undefined && phone !== account.phone) {
-    Object.assign(set, { phone, phone_verified_at: null, new_phone: null })
-    await tellOfChange(trx, context, {
-      userId,
-      what: account.phone === null ? 'phone_added' : 'phone_changed',
-      formerPhone: account.phone ?? undefined,
-    })
-  }
-  if (isEmailConfirmed !== undefined)
-    set.email_verified_at = confirmed(isEmailConfirmed, 'email' in set ? null : account.email_verified_at)
-  if (isPhoneConfirmed !== undefined)
-    set.phone_verified_at = confirmed(isPhoneConfirmed, 'phone' in set ? null : account.phone_verified_at)
   if (Object.keys(set).length === 0) return
   await trx
     .updateTable('accounts')
@@ -180,7 +171,7 @@ async function changeBan(
     await recordService(trx, context, service, { did: 'users.end_suspension', userId, details })
     return
   }
-  const ended = await endEverywhere(trx, { userId, except: undefined, now })
+  const ended = await endSessionsAndTrust(trx, { userId, except: undefined, now })
   await recordEvent(trx, { userId, kind: 'suspended', at: now, details: { ended } })
   await context.accountPort.tellSuspended(trx, { userId, until })
   await recordService(trx, context, service, { did: 'users.suspend', userId, details })

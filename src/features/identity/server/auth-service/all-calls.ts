@@ -1,16 +1,16 @@
 import type { AuthCall } from './auth-call'
 import { adminLinkCalls } from './calls/admin-links'
 import { adminUserCalls } from './calls/admin-users'
-import { adminWayInCalls } from './calls/admin-ways-in'
+import { adminMethodCalls } from './calls/admin-sign-in-methods'
 import { samlCalls } from './calls/saml'
 import { ssoCalls } from './calls/sso'
 import { identityCalls } from './calls/identities'
 import { callbackCalls } from './calls/callback'
 import { authorizeCalls } from './calls/authorize'
-import { factorWireCalls } from './calls/factors'
+import { factorCalls } from './calls/factors'
 import { keyCalls } from './calls/keys'
 import { logoutCalls } from './calls/logout'
-import { passkeyWireCalls } from './calls/passkeys'
+import { passkeyCalls } from './calls/passkeys'
 import { otpCalls } from './calls/otp'
 import { reauthenticateCalls } from './calls/reauthenticate'
 import { recoverCalls } from './calls/recover'
@@ -39,9 +39,9 @@ export const authCalls: readonly AuthCall[] = [
   ...logoutCalls,
   ...keyCalls,
   ...settingsCalls,
-  ...factorWireCalls,
-  ...passkeyWireCalls,
+  ...factorCalls,
+  ...passkeyCalls,
   ...adminUserCalls,
   ...adminLinkCalls,
-  ...adminWayInCalls,
+  ...adminMethodCalls,
 ]

@@ -1,6 +1,6 @@
 import { VERIFY_FIRST } from '../../rules/factor-sentences'
-import { isAssured } from '../factors/holder'
-import { hasFreshProof } from '../proof/fresh-proof'
+import { isAssured } from '../sessions/hold-account'
+import { isReauthenticated } from '../sessions/reauthentication'
 import { AuthError } from './auth-error'
 import type { AuthRequest } from './auth-call'
 
@@ -71,9 +71,9 @@ export async function needAssurance(request: AuthRequest): Promise<BearerSession
 }
 
 /** Like needAssurance, and refuses a session without recent proof. @throws AuthError also reauthentication_needed */
-export async function needRecentSession(request: AuthRequest): Promise<BearerSession> {
+export async function needReauthenticatedSession(request: AuthRequest): Promise<BearerSession> {
   const session = await needAssurance(request)
-  await needRecentProof(request, session)
+  await needReauthenticated(request, session)
   return session
 }
 
@@ -81,8 +81,8 @@ export async function needRecentSession(request: AuthRequest): Promise<BearerSes
  * Refuses a change of sign-in methods unless the session signed in or reauthenticated within the last 15 minutes, so that a stolen token isn't
  * enough to take an account over. Operators can turn this off. @throws AuthError reauthentication_needed
  */
-export async function needRecentProof(request: AuthRequest, session: BearerSession): Promise<void> {
-  if (await hasRecentProof(request, session)) return
+export async function needReauthenticated(request: AuthRequest, session: BearerSession): Promise<void> {
+  if (await hasReauthenticated(request, session)) return
   throw new AuthError(
     400,
     'reauthentication_needed',
@@ -90,9 +90,9 @@ export async function needRecentProof(request: AuthRequest, session: BearerSessi
   )
 }
 
-export async function hasRecentProof(
+export async function hasReauthenticated(
   { context: { config, db, now } }: AuthRequest,
   { sessionId }: BearerSession,
 ): Promise<boolean> {
-  return !config.auth.reauthenticateForChanges || (await hasFreshProof(db, { sessionId, now: now() }))
+  return !config.auth.reauthenticateForChanges || (await isReauthenticated(db, { sessionId, now: now() }))
 }

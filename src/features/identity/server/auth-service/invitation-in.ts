@@ -1,5 +1,5 @@
 import { normaliseCode } from '~/features/invitations/server/public'
-import type { Beginning } from '../codes/jobs'
+import type { Beginning } from '../mail-and-sms/jobs'
 import { AuthError } from './auth-error'
 
 /** `data` of an app that begins an account: what is kept of it, and the invitation that it brings along. */

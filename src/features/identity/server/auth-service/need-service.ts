@@ -1,4 +1,4 @@
-import { findServiceToken } from '../service-tokens/service-token'
+import { findServiceToken } from '../tokens/service-token'
 import type { Service } from '../admin/service'
 import { AuthError } from './auth-error'
 import type { AuthRequest } from './auth-call'

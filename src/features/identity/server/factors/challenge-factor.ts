@@ -2,9 +2,9 @@ import { isId, newId } from '~/lib/ids'
 import type { FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { limitText } from '../limits/send-limits'
-import { creationOptions, newChallenge, requestOptions } from '../webauthn/ceremony'
-import { relyingPartyOf } from '../webauthn/relying-party'
-import { holdAccount, isAssured, type Holder } from './holder'
+import { creationOptions, newChallenge, requestOptions } from '../passkeys/ceremony'
+import { relyingPartyOf } from '../passkeys/relying-party'
+import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { hashShortCode, newCode } from '../tokens/short-code'
 
 const CHALLENGE_MS = 5 * 60 * 1000

@@ -2,8 +2,8 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { tellOfChange } from '../mail/tell-of-change'
-import { holdAccount, isAssured, type Holder } from './holder'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { lowerSessions } from './raise-session'
 
 type Refusal = 'not_found' | 'unassured' | 'ended'
@@ -27,7 +27,7 @@ export async function removeFactor(
       .executeTakeFirst()
     if (factor === undefined) return 'not_found'
     if (factor.status === 'verified' && !isAssured(held)) return 'unassured'
-    await dropFactor(trx, context, { userId: held.userId, factorId })
+    await deleteFactor(trx, context, { userId: held.userId, factorId })
     return 'removed'
   })
   if (outcome === 'removed') context.live.publish([holder.userId], [SESSION_TOPIC])
@@ -38,7 +38,7 @@ export async function removeFactor(
  * Also for whoever manages accounts. With the last verified one go recovery codes and trusted browsers, and sessions are what they
  * were without it. False when there was none. Publish SESSION_TOPIC after the commit.
  */
-export async function dropFactor(
+export async function deleteFactor(
   trx: Transaction,
   context: IdentityContext,
   { userId, factorId }: { userId: string; factorId: string },
@@ -51,7 +51,7 @@ export async function dropFactor(
     .executeTakeFirst()
   if (gone === undefined) return false
   if (gone.status === 'unverified') return true
-  await tellOfChange(trx, context, { userId, what: 'factor_removed' })
+  await notifyOfChange(trx, context, { userId, what: 'factor_removed' })
   const { has_second_factor: isThereAnother } = await trx
     .selectFrom('accounts')
     .select('has_second_factor')

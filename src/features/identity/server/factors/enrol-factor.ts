@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { FACTORS_MAX, type FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { seal } from '../tokens/sealed'
-import { holdAccount, type OwnSession, refuseAdding } from './holder'
+import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
 import { newTotpSecret, totpQr, totpUri } from './totp'
 
 // An unfinished enrolment expires after this time.

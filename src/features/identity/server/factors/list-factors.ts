@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { type FactorKind, maskPhone } from '../../rules/factor'
 import type { IdentityContext } from '../context'
-import { findHolder, isAssured } from './holder'
+import { findHolder, isAssured } from '../sessions/hold-account'
 import { countRecoveryCodes } from './recovery-codes'
 import { isBrowserTrusted } from '../sessions/trusted-browser'
 

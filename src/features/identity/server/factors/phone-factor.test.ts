@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
-import type { TextMessage } from '../sms/sms'
+import type { TextMessage } from '../mail-and-sms/sms'
 import { markVerified, startIdentity } from '../testing'
 import { challengeFactor } from './challenge-factor'
 import { enrolFactor } from './enrol-factor'
-import { findHolder, type Holder } from './holder'
+import { findHolder, type Holder } from '../sessions/hold-account'
 import { verifyFactor } from './verify-factor'
 
 const { database, harness } = await startIdentity()

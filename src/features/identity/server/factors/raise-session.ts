@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { type AmrMethod, amrWith } from '../sessions/sessions'
 import { recordRequest } from '../security-log/record-event'
 import { recordSignIn, type SignInContext } from '../sessions/record-sign-in'
-import { type Holder, isAssured, type OwnSession } from './holder'
+import { type Holder, isAssured, type OwnSession } from '../sessions/hold-account'
 
 /**
  * The session has shown two factors from here on: its refresh token moves on, and every other session of the account that has

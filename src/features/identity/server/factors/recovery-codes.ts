@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import { RECOVERY_CODES } from '../../rules/factor'
 import type { IdentityContext } from '../context'
-import { tellOfChange } from '../mail/tell-of-change'
-import { holdAccount, isAssured, type Holder } from './holder'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { hashesOfShortCode, hashShortCode } from '../tokens/short-code'
 
 // Crockford's base32: no letter is taken for a digit. Twelve of them are 60 bits.
@@ -77,7 +77,7 @@ export async function renewRecoveryCodes(
     const held = await holdAccount(trx, holder, now)
     if (held === undefined || !isAssured(held)) return 'ended'
     if (!held.hasSecondFactor) return 'no_factor'
-    await tellOfChange(trx, context, { userId: holder.userId, what: 'recovery_codes_renewed' })
+    await notifyOfChange(trx, context, { userId: holder.userId, what: 'recovery_codes_renewed' })
     return issueRecoveryCodes(trx, { userId: holder.userId, secret: context.secret, now })
   })
   if (typeof outcome !== 'string') context.live.publish([holder.userId], ['identity'])

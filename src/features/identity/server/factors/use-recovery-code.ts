@@ -1,9 +1,9 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { tellOfChange } from '../mail/tell-of-change'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
 import { recordRequest } from '../security-log/record-event'
 import { countGuess, forgiveGuesses } from './guesses'
-import { holdAccount, type Holder } from './holder'
+import { holdAccount, type Holder } from '../sessions/hold-account'
 import { raiseSession, recordStep } from './raise-session'
 import { countRecoveryCodes, hashesOfRecoveryCode } from './recovery-codes'
 
@@ -38,7 +38,7 @@ export async function useRecoveryCode(
     }
     await raiseSession(trx, held, { method: 'mfa/recovery_code', now })
     await recordStep(trx, context, held, 'mfa/recovery_code')
-    await tellOfChange(trx, context, { userId, what: 'recovery_code_used' })
+    await notifyOfChange(trx, context, { userId, what: 'recovery_code_used' })
     return countRecoveryCodes(trx, userId)
   })
   if (typeof outcome === 'string') return outcome

@@ -4,11 +4,11 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import type { AmrMethod } from '../sessions/sessions'
-import { giveUpChanges } from '../accounts/give-up-changes'
-import { tellOfChange } from '../mail/tell-of-change'
+import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
 import { countGuess, forgiveGuesses } from './guesses'
-import { holdAccount, type OwnSession, refuseAdding } from './holder'
-import { proveFactor, type Proof } from './prove'
+import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
+import { checkFactor, type FactorAnswer } from './check-factor'
 import { raiseSession, recordStep } from './raise-session'
 import { recordRequest } from '../security-log/record-event'
 import { issueRecoveryCodes } from './recovery-codes'
@@ -36,7 +36,7 @@ type Refusal =
 interface Wanted {
   factorId: string
   challengeId: string
-  proof: Proof
+  proof: FactorAnswer
   /** On our own pages, which show them; an app would keep them in its session. */
   withRecoveryCodes?: boolean
   trustsBrowser?: boolean
@@ -86,7 +86,7 @@ async function answer(
   if (refusal) return refusal
   const challenge = await takeTry(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
   if (challenge === undefined) return { kind, problem: 'over' }
-  const proven = await proveFactor(trx, context, { factor, challenge, proof: wanted.proof, now })
+  const proven = await checkFactor(trx, context, { factor, challenge, proof: wanted.proof, now })
   if (proven === undefined) {
     const details = { methods: [METHODS[kind]], why: 'wrong_code' as const }
     await recordRequest(trx, context, { userId, kind: 'sign_in_failed', details })
@@ -107,11 +107,15 @@ async function answer(
       .where('user_id', '=', userId)
       .where('status', '=', 'unverified')
       .execute()
-    await tellOfChange(trx, context, { userId, what: 'factor_added', details: { methods: [METHODS[kind]] } })
+    await notifyOfChange(trx, context, {
+      userId,
+      what: 'factor_added',
+      details: { methods: [METHODS[kind]] },
+    })
   }
   const isFirst = isNew && !held.hasSecondFactor
   // Until then those were in the account, and may have been somebody else's.
-  if (isFirst && hasEnded) await giveUpChanges(trx, { userId, now })
+  if (isFirst && hasEnded) await cancelPendingChanges(trx, { userId, now })
   const { secret, requestHeaders: headers } = context
   return {
     kind,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { networkOf } from '~/platform/http/client-address'
 import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
-import { NOBODY } from '../accounts/nobody'
-import type { Destination } from '../../rules/destination'
+import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
+import { columnOf, type Destination } from '../../rules/destination'
 import { isKnownNetwork } from './known-network'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
@@ -24,10 +24,9 @@ export async function isStranger(
   { db, ip, now }: Pick<Context, 'db' | 'ip' | 'now'>,
   who: Destination,
 ): Promise<boolean> {
-  const [by, value] =
-    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const [by, value] = columnOf(who)
   const account = await db.selectFrom('accounts').select('id').where(by, '=', value).executeTakeFirst()
-  return !(await isKnownNetwork(db, { userId: account?.id ?? NOBODY, ip, now: now(), by }))
+  return !(await isKnownNetwork(db, { userId: account?.id ?? PLACEHOLDER_USER, ip, now: now(), by }))
 }
 
 /** Where a guess comes from, for redeemCode. */

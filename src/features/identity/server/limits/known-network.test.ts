@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { forgetEnded } from '../sessions/forget-ended'
-import { endSession, openSession } from '../sessions/sessions'
+import { deleteEnded } from '../sessions/delete-ended'
+import { endSession, insertSession } from '../sessions/sessions'
 import { isKnownNetwork } from './known-network'
 
 let db: Database
@@ -38,11 +38,11 @@ test.each([
       now: daysAgo(seen),
       methods: ['password'] as const,
     }
-    const id = await openSession(db, session)
+    const id = await insertSession(db, session)
     if (ended !== undefined) await endSession(db, id, daysAgo(ended))
     expect(await isKnownNetwork(db, { userId, ip: '192.0.2.1', now })).toBe(isKnown)
     expect(await isKnownNetwork(db, { userId, ip: '192.0.2.2', now })).toBe(false)
-    await forgetEnded(db, now)
+    await deleteEnded(db, now)
     expect(await isKnownNetwork(db, { userId, ip: '192.0.2.1', now })).toBe(isKnown)
   },
 )
@@ -58,7 +58,7 @@ test('of an address or number only whoever proved it has a home: a squatter is k
     now: daysAgo(1),
     methods: ['password'] as const,
   }
-  await openSession(db, session)
+  await insertSession(db, session)
   const ask = async () => {
     const there = { userId, ip: '192.0.2.1', now }
     return {

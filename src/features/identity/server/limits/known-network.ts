@@ -1,8 +1,8 @@
 import type { Database } from '~/database/connect'
 import { networkOf } from '~/platform/http/client-address'
-import { NOBODY } from '../accounts/nobody'
+import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
 import type { IdentityContext } from '../context'
-import { REMEMBERED_MS } from '../sessions/forget-ended'
+import { REMEMBERED_MS } from '../sessions/delete-ended'
 import { findDevice } from '../sessions/known-device'
 
 /** What `findKnownOrigin` reads of a call. */
@@ -14,7 +14,7 @@ export type Asking = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders
  */
 export async function findKnownOrigin(
   { db, ip, now, requestHeaders, isApp }: Asking,
-  userId = NOBODY,
+  userId = PLACEHOLDER_USER,
 ): Promise<{ kind: 'device' | 'network'; id: string } | undefined> {
   if (isApp) {
     const isKnown = await isKnownNetwork(db, { userId, ip, now: now() })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
-import { openSession } from '../sessions/sessions'
+import { insertSession } from '../sessions/sessions'
 import { startIdentity } from '../testing'
 import { limitMail, limitText, sharesOf } from './send-limits'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
@@ -118,7 +118,7 @@ test('A-08 numbers of one country get half, strangers three quarters, and their 
   const [phone, home] = ['+33600000001', '203.0.113.200']
   const account = db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).returning('id')
   const { id } = await account.executeTakeFirstOrThrow()
-  await openSession(db, { userId: id, ip: home, userAgent: null, now: new Date(), methods: ['otp'] })
+  await insertSession(db, { userId: id, ip: home, userAgent: null, now: new Date(), methods: ['otp'] })
   const from = await askingWith(20)
   let asked = 0
   const ask = (country: string) => {

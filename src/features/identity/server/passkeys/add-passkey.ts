@@ -3,11 +3,11 @@ import { PASSKEYS_MAX } from '../../rules/factor'
 import { findBrowserWords } from '~/lib/browser-words'
 import { passkeyName } from '../../rules/passkey-name'
 import type { IdentityContext } from '../context'
-import { holdAccount, type OwnSession, refuseAdding } from '../factors/holder'
-import { tellOfChange } from '../mail/tell-of-change'
-import { creationOptions, type RegistrationResponse, verifyCreation } from '../webauthn/ceremony'
-import { askQuestion, type Question, takeQuestion } from '../webauthn/challenges'
-import { relyingPartyOf } from '../webauthn/relying-party'
+import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { creationOptions, type RegistrationResponse, verifyCreation } from './ceremony'
+import { createChallenge, type Question, takeChallenge } from './challenges'
+import { relyingPartyOf } from './relying-party'
 import { type Passkey, passkeyOf } from './own-passkeys'
 
 type Refusal = 'too_many' | 'unassured' | 'unverified' | 'ended'
@@ -27,7 +27,7 @@ export async function startAddingPasskey(
     if (refusal) return refusal
     const keys = await findKeys(trx, held.userId)
     if (keys.length >= PASSKEYS_MAX) return 'too_many'
-    const question = await askQuestion(trx, { purpose: 'passkey_create', userId: held.userId, now })
+    const question = await createChallenge(trx, { purpose: 'passkey_create', userId: held.userId, now })
     return { question, keys, person: await findPerson(trx, held.userId) }
   })
   if (typeof outcome === 'string') return outcome
@@ -57,7 +57,7 @@ export async function addPasskey(
     if (refusal) return refusal
     const { userId } = held
     const { challengeId, response } = given
-    const question = await takeQuestion(trx, { challengeId, purpose: 'passkey_create', userId, now })
+    const question = await takeChallenge(trx, { challengeId, purpose: 'passkey_create', userId, now })
     if (question === undefined) return 'over'
     const keys = await findKeys(trx, userId)
     if (keys.length >= PASSKEYS_MAX) return 'too_many'
@@ -86,7 +86,11 @@ export async function addPasskey(
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) return 'exists'
-    await tellOfChange(trx, context, { userId, what: 'passkey_added', details: { name: row.friendly_name } })
+    await notifyOfChange(trx, context, {
+      userId,
+      what: 'passkey_added',
+      details: { name: row.friendly_name },
+    })
     return passkeyOf(row)
   })
   if (typeof outcome !== 'string') context.live.publish([holder.userId], ['identity'])

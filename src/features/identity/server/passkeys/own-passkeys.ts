@@ -1,8 +1,8 @@
-import type { Database } from '~/database/connect'
+import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
-import { holdAccount, isAssured, type Holder } from '../factors/holder'
-import { tellOfChange } from '../mail/tell-of-change'
+import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
 
 export interface Passkey {
   id: string
@@ -31,7 +31,7 @@ export function passkeyOf(row: {
 
 const SHOWN = ['id', 'friendly_name', 'created_at', 'last_used_at', 'is_backed_up'] as const
 
-/** The oldest first. */
+/** Returns the passkeys of an account, oldest first. */
 export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -69,7 +69,7 @@ export async function renamePasskey(
   return outcome
 }
 
-/** Sessions that it opened stay; the person is mailed. */
+/** Removes a passkey. Sessions that it started stay; the person is notified. */
 export async function removePasskey(
   context: IdentityContext,
   holder: Holder,
@@ -80,17 +80,25 @@ export async function removePasskey(
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     if (!isAssured(held)) return 'unassured'
-    if (!isId(passkeyId)) return 'not_found'
-    const gone = await trx
-      .deleteFrom('passkeys')
-      .where('id', '=', passkeyId)
-      .where('user_id', '=', held.userId)
-      .returning('id')
-      .executeTakeFirst()
-    if (gone === undefined) return 'not_found'
-    await tellOfChange(trx, context, { userId: held.userId, what: 'passkey_removed' })
-    return 'removed'
+    return (await deletePasskey(trx, context, { userId: held.userId, passkeyId })) ? 'removed' : 'not_found'
   })
   if (outcome === 'removed') context.live.publish([holder.userId], ['identity'])
   return outcome
+}
+
+/** The same for a caller that holds the account. False when there is no such passkey. */
+export async function deletePasskey(
+  trx: Transaction,
+  context: IdentityContext,
+  { userId, passkeyId }: { userId: string; passkeyId: string },
+): Promise<boolean> {
+  if (!isId(passkeyId)) return false
+  const { numDeletedRows } = await trx
+    .deleteFrom('passkeys')
+    .where('id', '=', passkeyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await notifyOfChange(trx, context, { userId, what: 'passkey_removed' })
+  return true
 }

@@ -1,14 +1,9 @@
 import type { IdentityContext } from '../context'
-import { letIn, tellReplaced } from '../sessions/open-for'
+import { startSession, notifyReplacedSession } from '../sessions/start-session'
 import { findSuspension, type Suspended } from '../sessions/suspension'
-import {
-  type AuthenticationResponse,
-  requestOptions,
-  userHandle,
-  verifyAssertion,
-} from '../webauthn/ceremony'
-import { askQuestion, type Question, takeQuestion } from '../webauthn/challenges'
-import { relyingPartyOf } from '../webauthn/relying-party'
+import { type AuthenticationResponse, requestOptions, userHandle, verifyAssertion } from './ceremony'
+import { createChallenge, type Question, takeChallenge } from './challenges'
+import { relyingPartyOf } from './relying-party'
 
 const FROM_ONE_NETWORK = { points: 300, seconds: 900 }
 
@@ -18,7 +13,7 @@ export async function startPasskeySignIn(
 ): Promise<Question & { options: Awaited<ReturnType<typeof requestOptions>> }> {
   const { db, config, ip, limits } = context
   await limits.consume('passkey_ip', ip, FROM_ONE_NETWORK)
-  const question = await askQuestion(db, { purpose: 'passkey_sign_in', userId: null, now: context.now() })
+  const question = await createChallenge(db, { purpose: 'passkey_sign_in', userId: null, now: context.now() })
   const party = relyingPartyOf(config)
   return { ...question, options: await requestOptions('passkey', { party, challenge: question.challenge }) }
 }
@@ -36,7 +31,7 @@ export async function signInWithPasskey(
   await limits.consume('passkey_ip', ip, FROM_ONE_NETWORK)
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
-    const question = await takeQuestion(trx, { challengeId, purpose: 'passkey_sign_in', userId: null, now })
+    const question = await takeChallenge(trx, { challengeId, purpose: 'passkey_sign_in', userId: null, now })
     if (question === undefined) return 'over'
     const owner = await trx
       .selectFrom('passkeys')
@@ -68,9 +63,9 @@ export async function signInWithPasskey(
       .where('id', '=', key.id)
       .execute()
     if (suspended) return suspended
-    return { sessionId: await letIn(trx, context, { userId, method: 'passkey', isTwofold: true }) }
+    return { sessionId: await startSession(trx, context, { userId, method: 'passkey', isTwofold: true }) }
   })
-  if (typeof outcome === 'object' && 'sessionId' in outcome) tellReplaced(context)
+  if (typeof outcome === 'object' && 'sessionId' in outcome) notifyReplacedSession(context)
   return outcome
 }
 

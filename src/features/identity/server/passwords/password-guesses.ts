@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { isTooMany, waitInWords } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { type Asking, findKnownOrigin } from '../limits/known-network'
+import { verifyPassword } from './password-hash'
 
 type Guessing = Asking & Pick<IdentityContext, 'limits'>
 
@@ -53,6 +54,20 @@ export async function forgiveGuesses(
 ): Promise<void> {
   const known = await findKnownOrigin(context, userId)
   await context.limits.reset(counters[place].pair, `${name ?? userId} ${known?.id ?? context.ip}`)
+}
+
+/** Verifies a password that the signed-in person typed. A wrong one counts as a guess. @throws PasswordQueueFull, TOO_MANY_REQUESTS */
+export async function isRightPassword(
+  context: Guessing,
+  { userId, password, hash }: { userId: string; password: string; hash: string },
+): Promise<boolean> {
+  const countMiss = await countGuess(context, { userId }, 'inside')
+  if (!(await verifyPassword(password, hash))) {
+    await countMiss()
+    return false
+  }
+  await forgiveGuesses(context, { userId }, 'inside')
+  return true
 }
 
 function explain(error: unknown, place: Place): never {

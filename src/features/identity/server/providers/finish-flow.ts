@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { isDatabaseUnavailable } from '~/lib/database-unavailable'
 import { FLOW_DEAD } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/cookie-name'
-import { findWay } from './find-way'
+import { isSecure } from '../sessions/cookies'
+import { findProvider } from './find-provider'
 import { findFlow, type Flow } from './flow'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
-import { hashToken } from '../secrets/random-token'
-import { findBrowser, secretsOf } from '../ways/flow-secrets'
-import { withCode, withError, withLinked, withTokens } from './landing'
+import { hashToken } from '../tokens/random-token'
+import { findBrowser, secretsOf } from './flow-secrets'
+import { withCode, withError, withLinked, withTokens } from './redirect-addresses'
 import { shownTokens } from './provider-tokens'
-import { codeForProof, linkProof, signInWithProof } from './use-proof'
-import { FlowFailed, type Proof } from '../ways/way'
+import { issueCodeForIdentity, linkIdentity, signInWithIdentity } from './sign-in-with-identity'
+import { FlowFailed, type ProviderIdentity } from './provider'
 
 type TokensOf = (sessionId: string) => Promise<Record<string, unknown>>
 
@@ -83,8 +83,8 @@ async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void
 async function prove(
   context: IdentityContext,
   { flow, state, answer }: { flow: Flow; state: string; answer: URLSearchParams },
-): Promise<Proof> {
-  const way = findWay(context, flow.provider)
+): Promise<ProviderIdentity> {
+  const way = findProvider(context, flow.provider)
   if (way?.prove === undefined)
     throw new FlowFailed('bad_oauth_callback', FLOW_DEAD, { error: 'invalid_request' })
   const error = answer.get('error')
@@ -103,7 +103,7 @@ async function prove(
 
 async function land(
   context: IdentityContext,
-  { flow, proof, tokensOf }: { flow: Flow; proof: Proof; tokensOf: TokensOf },
+  { flow, proof, tokensOf }: { flow: Flow; proof: ProviderIdentity; tokensOf: TokensOf },
 ): Promise<string> {
   const { challenge, redirectTo, payload, linkTo: userId, provider } = flow
   const { invitationCode, sessionId, isOwn = false } = payload
@@ -112,14 +112,14 @@ async function land(
   const answer = challenge && { challenge, tokens }
   if (userId !== undefined && sessionId !== undefined) {
     // Our own pages stay in the session of their cookie, and trade nothing.
-    const code = await linkProof(context, { proof, userId, sessionId, answer: isOwn ? undefined : answer })
+    const code = await linkIdentity(context, { proof, userId, sessionId, answer: isOwn ? undefined : answer })
     if (isOwn) return withLinked(redirectTo, provider)
     if (code !== undefined) return withCode(redirectTo, code)
     return withTokens(redirectTo, { ...(await tokensOf(sessionId)), ...shownTokens(tokens) })
   }
   if (answer !== undefined)
-    return withCode(redirectTo, await codeForProof(context, proof, { ...answer, invitationCode }))
-  const opened = await signInWithProof(context, proof, invitationCode)
+    return withCode(redirectTo, await issueCodeForIdentity(context, proof, { ...answer, invitationCode }))
+  const opened = await signInWithIdentity(context, proof, invitationCode)
   return withTokens(redirectTo, {
     ...(await tokensOf(opened.sessionId)),
     ...shownTokens(tokens),

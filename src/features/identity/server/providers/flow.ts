@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '~/database/connect'
 import type { CodeChallenge } from '../../rules/code-challenge'
-import { hashToken } from '../secrets/random-token'
+import { hashToken } from '../tokens/random-token'
 
 const proof = z.object({
   provider: z.string(),

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import type { Proof } from '../ways/way'
+import type { ProviderIdentity } from './provider'
 
 /**
  * Whose identity it is already; what the provider says of them is written down anew. Undefined for one that nobody has. The account
@@ -7,7 +7,7 @@ import type { Proof } from '../ways/way'
  */
 export async function findOwner(
   trx: Transaction,
-  { proof, now }: { proof: Proof; now: Date },
+  { proof, now }: { proof: ProviderIdentity; now: Date },
 ): Promise<string | undefined> {
   const owner = await ownerOf(trx, proof)
   if (owner === undefined) return undefined
@@ -25,7 +25,10 @@ export async function findOwner(
   return row?.user_id
 }
 
-async function ownerOf(trx: Transaction, { provider, subject }: Proof): Promise<string | undefined> {
+async function ownerOf(
+  trx: Transaction,
+  { provider, subject }: ProviderIdentity,
+): Promise<string | undefined> {
   const row = await trx
     .selectFrom('identities')
     .select('user_id')
@@ -38,7 +41,7 @@ async function ownerOf(trx: Transaction, { provider, subject }: Proof): Promise<
 /** Links; 'taken' when another account has it, 'own' when this one has. */
 export async function addIdentity(
   trx: Transaction,
-  { userId, proof, now }: { userId: string; proof: Proof; now: Date },
+  { userId, proof, now }: { userId: string; proof: ProviderIdentity; now: Date },
 ): Promise<'added' | 'own' | 'taken'> {
   const added = await trx
     .insertInto('identities')
@@ -63,7 +66,7 @@ export async function addIdentity(
 /** Whoever is in an account, and proves its very address elsewhere, need not open the mail as well; nobody who is suspended is. */
 async function confirmSame(
   trx: Transaction,
-  { userId, proof, now }: { userId: string; proof: Proof; now: Date },
+  { userId, proof, now }: { userId: string; proof: ProviderIdentity; now: Date },
 ): Promise<void> {
   if (proof.email === undefined || !proof.isEmailProven) return
   await trx
@@ -77,7 +80,13 @@ async function confirmSame(
 }
 
 /** As GoTrue's clients read it. */
-function dataOf({ subject, email, isEmailProven, fullName, claims }: Proof): Record<string, unknown> {
+function dataOf({
+  subject,
+  email,
+  isEmailProven,
+  fullName,
+  claims,
+}: ProviderIdentity): Record<string, unknown> {
   return {
     ...claims,
     sub: subject,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { IdentityContext } from '../context'
-import { findProviders, labelOf } from './find-providers'
-import { hasOtherWayIn } from './ways-in'
+import { findProviders, labelOf } from './list-providers'
+import { hasOtherSignInMethod } from './other-sign-in-method'
 
 // What was written down of them; see identity-rows.ts.
 const data = z.looseObject({
@@ -25,7 +25,7 @@ export async function listIdentities(
   // Of several, each can go as long as another stays: one question is enough.
   const [first] = rows
   const canUnlink =
-    first !== undefined && (await hasOtherWayIn(db, { userId, hasSms: sms.isOn, without: first.id }))
+    first !== undefined && (await hasOtherSignInMethod(db, { userId, hasSms: sms.isOn, without: first.id }))
   const linked = new Set(rows.map(({ provider }) => provider))
   return {
     identities: rows.map((row) => {

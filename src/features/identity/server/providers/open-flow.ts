@@ -2,18 +2,18 @@ import { readTheme, themeAttribute } from '~/design/theme'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { FLOW_DEAD } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/cookie-name'
+import { isSecure } from '../sessions/cookies'
 import { renderConsent } from './consent-page'
-import { findWay } from './find-way'
-import { labelOf } from './find-providers'
+import { findProvider } from './find-provider'
+import { labelOf } from './list-providers'
 import { ownCallback } from './finish-flow'
 import { findFlow, type Flow } from './flow'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
-import { hashToken, newToken } from '../secrets/random-token'
-import { browserCookie, consentOf, findBrowser } from '../ways/flow-secrets'
-import { withError } from './landing'
-import { leadOn } from './lead-on'
-import { FlowFailed } from '../ways/way'
+import { hashToken, newToken } from '../tokens/random-token'
+import { browserCookie, consentOf, findBrowser } from './flow-secrets'
+import { withError } from './redirect-addresses'
+import { findAuthorizationAddress } from './authorization-address'
+import { FlowFailed } from './provider'
 
 /** The address that an app opens in a browser, when it cannot lead there itself. */
 export function hopAddress(publicUrl: string, state: string): string {
@@ -36,7 +36,7 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   const state = search.get('state') ?? ''
   const flow = await findFlow(db, state)
   const isOpen = flow !== undefined && !flow.isUsed && flow.expiresAt > now()
-  const way = flow && findWay(context, flow.provider)
+  const way = flow && findProvider(context, flow.provider)
   if (!isOpen || way === undefined || !(await bind(context, flow, browser)))
     return { address: deadAddress(config.publicUrl), cookie }
   const consent = consentOf(state, browser, secret)
@@ -50,20 +50,24 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
     const provider = labelOf(config.auth, flow.provider)
     return { page: renderConsent({ provider, account, address, house, theme }), cookie }
   }
-  return { address: await leadOrFail(context, { flow, state, way }), cookie }
+  return { address: await findAuthorizationOrErrorAddress(context, { flow, state, way }), cookie }
 }
 
 /** Where the browser goes now, or back to the app when the provider does not answer. */
-export async function leadOrFail(
+export async function findAuthorizationOrErrorAddress(
   context: IdentityContext,
   {
     flow,
     state,
     way,
-  }: { flow: Pick<Flow, 'redirectTo' | 'payload'>; state: string; way: Parameters<typeof leadOn>[1]['way'] },
+  }: {
+    flow: Pick<Flow, 'redirectTo' | 'payload'>
+    state: string
+    way: Parameters<typeof findAuthorizationAddress>[1]['way']
+  },
 ): Promise<string> {
   try {
-    return await leadOn(context, { way, state, wishes: flow.payload.wishes })
+    return await findAuthorizationAddress(context, { way, state, wishes: flow.payload.wishes })
   } catch (failure) {
     if (!(failure instanceof FlowFailed)) throw failure
     context.log.warn({ err: failure.cause, provider: way.name }, 'a provider was of no use')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Transaction } from '~/database/connect'
 import { seal, unseal } from '../tokens/sealed'
-import { hashToken } from '../secrets/random-token'
-import type { ProviderTokens } from '../ways/way'
+import { hashToken } from '../tokens/random-token'
+import type { ProviderTokens } from './provider'
 
 const purpose = 'provider tokens'
 const shape = z.object({ access: z.string(), refresh: z.string().optional() })
 
 /** Keeps them with a code until it is traded, five minutes at most. */
-export async function keepTokens(
+export async function storeProviderTokens(
   trx: Pick<Transaction, 'updateTable'>,
   { code, tokens, secret }: { code: string; tokens: ProviderTokens; secret: string },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function keepTokens(
 }
 
 /** Undefined when none were kept, or SECRET is another one by now. */
-export function openTokens(sealed: Buffer | null, secret: string): ProviderTokens | undefined {
+export function readProviderTokens(sealed: Buffer | null, secret: string): ProviderTokens | undefined {
   const opened = sealed === null ? undefined : unseal(sealed, { secret, purpose })
   return opened === undefined ? undefined : shape.parse(JSON.parse(opened))
 }

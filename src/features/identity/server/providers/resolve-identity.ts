@@ -5,12 +5,12 @@ import { claimAccount } from '../accounts/claim-account'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
-import { tellOfChange } from '../mail/tell-of-change'
-import { nameElsewhere } from './find-providers'
-import { hasSecondFactor } from '../proof/fresh-proof'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { nameElsewhere } from './list-providers'
+import { hasSecondFactor } from '../sessions/reauthentication'
 import { addIdentity, findOwner } from './identity-rows'
 import { findSuspension } from '../sessions/suspension'
-import { FlowFailed, type Proof } from '../ways/way'
+import { FlowFailed, type ProviderIdentity } from './provider'
 
 interface Resolved {
   userId: string
@@ -31,7 +31,7 @@ interface Resolved {
 export async function resolveIdentity(
   trx: Transaction,
   context: IdentityContext,
-  { proof, invitationCode, now }: { proof: Proof; invitationCode?: string | undefined; now: Date },
+  { proof, invitationCode, now }: { proof: ProviderIdentity; invitationCode?: string | undefined; now: Date },
 ): Promise<Resolved> {
   const known = await findOwner(trx, { proof, now })
   if (known !== undefined) return { userId: known, isNew: false, isTakenOver: false }
@@ -54,7 +54,7 @@ export async function resolveIdentity(
     return { ...(await resolveIdentity(trx, context, { proof, invitationCode, now })), loser: claimed.loser }
   if (claimed.userId !== undefined && !claimed.isTakenOver) {
     const elsewhere = nameElsewhere(context.config.auth, proof)
-    await tellOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
+    await notifyOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
   }
   return { userId, isNew, isTakenOver: claimed.isTakenOver, loser: claimed.loser }
 }
@@ -71,7 +71,7 @@ async function openAccount(
     proof,
     invitationCode: code,
     now,
-  }: { email: string; proof: Proof; invitationCode?: string | undefined; now: Date },
+  }: { email: string; proof: ProviderIdentity; invitationCode?: string | undefined; now: Date },
 ): Promise<{ userId: string; isNew: boolean }> {
   if (isSignUpClosed(context.config.auth, code))
     throw new FlowFailed('signup_disabled', SIGN_UP_CLOSED, { error: 'access_denied' })

@@ -1,12 +1,12 @@
 import type { CodeChallenge } from '../../rules/code-challenge'
 import type { IdentityContext } from '../context'
-import { hashToken, newToken } from '../secrets/random-token'
-import { FLOW_MS } from '../ways/flow-secrets'
+import { hashToken, newToken } from '../tokens/random-token'
+import { FLOW_MS } from './flow-secrets'
 import type { FlowPayload } from './flow'
-import type { Wishes } from '../ways/way'
+import type { RequestedParameters } from './provider'
 
 export interface NewFlow {
-  /** A name that findWay knows. */
+  /** A name that findProvider knows. */
   provider: string
   /** As allowedRedirect answered it. */
   redirectTo: string
@@ -17,7 +17,7 @@ export interface NewFlow {
   /** Normalised. */
   invitationCode?: string | undefined
   isOwn?: boolean
-  wishes?: Wishes | undefined
+  wishes?: RequestedParameters | undefined
   /** The browser that asks. Unknown when an app asks for an address to open: whoever opens it first is who must come back. */
   browser?: string | undefined
 }

@@ -1,12 +1,12 @@
 import type { CodeChallenge } from '../../rules/code-challenge'
 import type { IdentityContext } from '../context'
-import { openFor, tellReplaced } from '../sessions/open-for'
+import { startSessionUnlessSuspended, notifyReplacedSession } from '../sessions/start-session'
 import type { AmrMethod } from '../sessions/sessions'
 import { findSuspension, type Suspended } from '../sessions/suspension'
-import { meets } from './challenge'
-import { hashToken } from '../secrets/random-token'
-import { openTokens } from './provider-tokens'
-import type { ProviderTokens } from '../ways/way'
+import { meetsChallenge } from './challenge'
+import { hashToken } from '../tokens/random-token'
+import { readProviderTokens } from './provider-tokens'
+import type { ProviderTokens } from './provider'
 
 interface Trade {
   code: string
@@ -50,20 +50,20 @@ export async function tradeCode(
     if (row.expires_at <= now) return 'expired'
     // Of the two words that the table allows.
     const method = row.code_challenge_method as CodeChallenge['method']
-    if (!meets({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
+    if (!meetsChallenge({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
     const { user_id: userId, session_id: kept } = row
-    const tokens = openTokens(row.provider_tokens_sealed, context.secret)
+    const tokens = readProviderTokens(row.provider_tokens_sealed, context.secret)
     if (kept !== null) {
       const suspended = await findSuspension(trx, userId, now)
       return suspended ?? { sessionId: kept, userId, tokens }
     }
     // Of AmrMethod, as it was written.
     const amr = row.amr_method as AmrMethod
-    const opened = await openFor(trx, context, { userId, method: amr, isBrowser })
+    const opened = await startSessionUnlessSuspended(trx, context, { userId, method: amr, isBrowser })
     return 'sessionId' in opened ? { ...opened, tokens } : opened
   })
   if (typeof traded === 'object' && 'sessionId' in traded) {
-    tellReplaced(context)
+    notifyReplacedSession(context)
     context.live.publish([traded.userId], ['identity'])
   }
   return traded

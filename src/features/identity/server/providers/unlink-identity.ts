@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
-import { holdAssured, type OwnSession } from '../factors/holder'
-import { tellOfChange } from '../mail/tell-of-change'
-import { nameElsewhere } from './find-providers'
-import { hasOtherWayIn } from './ways-in'
+import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { nameElsewhere } from './list-providers'
+import { hasOtherSignInMethod } from './other-sign-in-method'
 
 /** Takes an account elsewhere off this one, unless it is the last way in. What it has signed in until now stays signed in. */
 export async function unlinkIdentity(
@@ -22,11 +22,11 @@ export async function unlinkIdentity(
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (identity === undefined) return 'unknown'
-    if (!(await hasOtherWayIn(trx, { userId, hasSms: context.sms.isOn, without: id }))) return 'last'
+    if (!(await hasOtherSignInMethod(trx, { userId, hasSms: context.sms.isOn, without: id }))) return 'last'
     await trx.deleteFrom('identities').where('id', '=', id).execute()
     const { provider, email } = identity
     const elsewhere = nameElsewhere(context.config.auth, { provider, email: email ?? undefined })
-    await tellOfChange(trx, context, { userId, what: 'identity_unlinked', elsewhere })
+    await notifyOfChange(trx, context, { userId, what: 'identity_unlinked', elsewhere })
     return 'unlinked' as const
   })
   if (outcome === 'unlinked') context.live.publish([userId], ['identity'])

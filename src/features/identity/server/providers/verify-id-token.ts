@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify, type JWTPayload } from 'jose'
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { IdentityContext } from '../context'
-import { APPLE_ISSUER } from '../ways/apple'
-import { type ClientOf, discovered } from '../ways/discovered'
-import { findOidc } from '../ways/oidc-setups'
-import { oidcClaims, proofOf } from '../ways/oidc-way'
-import { isSilence, withPatience } from '../ways/provider-trouble'
-import { FlowFailed, type Proof } from '../ways/way'
+import { APPLE_ISSUER } from './oauth/apple'
+import { type ClientOf, discovered } from './oauth/discovery'
+import { findOidc } from './oauth/oidc-setups'
+import { oidcClaims, proofOf } from './oauth/oidc-provider'
+import { isSilence, withPatience } from './provider-errors'
+import { FlowFailed, type ProviderIdentity } from './provider'
 
 // Never a shared secret, and never none: what verifies a signature must not be able to make one.
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -29,7 +29,7 @@ const keySets = new Map<string, JWTVerifyGetKey>()
 export async function verifyIdToken(
   { config, providerPatienceMs: patienceMs }: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
   { provider, token, nonce, accessToken }: IdToken,
-): Promise<Proof> {
+): Promise<ProviderIdentity> {
   const setup = setupOf(config.auth, provider)
   if (setup === undefined) throw refused('Custom OIDC provider is not enabled or takes no id token')
   const { name, label, issuer, audiences } = setup

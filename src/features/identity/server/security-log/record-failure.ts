@@ -1,5 +1,5 @@
 import { networkOf } from '~/platform/http/client-address'
-import type { Destination } from '../../rules/destination'
+import { columnOf, type Destination } from '../../rules/destination'
 import type { FAILED_KINDS } from '../../rules/security-kinds'
 import type { IdentityContext } from '../context'
 import { recordEvent, originOf, type RequestOrigin, type SecurityDetails } from './record-event'
@@ -31,8 +31,7 @@ async function write(
   { kind, who, details }: Failure,
   at: Date,
 ): Promise<void> {
-  const [column, value] =
-    who.email === undefined ? (['phone', who.phone] as const) : (['email', who.email] as const)
+  const [column, value] = columnOf(who)
   const account = await context.db
     .selectFrom('accounts')
     .select('id')

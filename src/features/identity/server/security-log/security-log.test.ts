@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '~/lib/ids'
 import { startIdentity } from '../testing'
-import { forgetEvents } from './forget-events'
+import { deleteEvents } from './delete-events'
 import { recordEvent } from './record-event'
 
 const { database, harness } = await startIdentity()
@@ -127,6 +127,6 @@ test('events older than the retention are deleted, with devices that were not us
     await recordEvent(db, { userId, kind: 'signed_out', at: new Date(now.getTime() - age * day) })
   await sql`update known_devices set last_used_at = ${new Date(now.getTime() - 401 * day)}
     where token_hash = (select token_hash from known_devices limit 1)`.execute(db)
-  expect(await forgetEvents(db, { now, days: 400 })).toEqual({ events: 1, devices: 1 })
+  expect(await deleteEvents(db, { now, days: 400 })).toEqual({ events: 1, devices: 1 })
   expect(await events()).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { DEVICE_DAYS } from '../../rules/security-kinds'
-import { hashToken, newToken } from '../secrets/random-token'
-import { cookieName, readCookie, setCookie } from './cookie-name'
+import { hashToken, newToken } from '../tokens/random-token'
+import { cookieName, readCookie, setCookie } from './cookies'
 
 const COOKIE = 'b2b_device'
 /** People who share a browser each have a token in its cookie. */

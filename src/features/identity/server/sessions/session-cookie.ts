@@ -1,8 +1,8 @@
 import { isId } from '~/lib/ids'
 import { isSigned, sign } from '~/platform/secrets/derived-key'
-import { cookieName, readCookie, setCookie } from './cookie-name'
+import { cookieName, readCookie, setCookie } from './cookies'
 
-/** Over https with a prefix, see cookie-name.ts. */
+/** Over https with a prefix, see cookies.ts. */
 export const SESSION_COOKIE = 'b2b_session'
 
 const LABEL = 'b2b_session cookie v1'

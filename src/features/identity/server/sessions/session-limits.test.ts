@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { startIdentity } from '../testing'
-import { openSession } from './sessions'
+import { insertSession } from './sessions'
 
 const { database, harness } = await startIdentity()
 
@@ -43,7 +43,7 @@ test('a sign-in beyond the limit ends the session that was not used for longest,
     .executeTakeFirstOrThrow()
   const open = (minute: number, assurance: 'aal1' | 'aal2') => {
     const now = new Date(harness.clock.now.getTime() + minute * 60_000)
-    return openSession(db, {
+    return insertSession(db, {
       userId,
       ip: null,
       userAgent: null,

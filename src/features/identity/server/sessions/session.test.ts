@@ -1,5 +1,5 @@
-import { newToken } from '../secrets/random-token'
-import { browserCookie, findBrowser } from '../ways/flow-secrets'
+import { newToken } from '../tokens/random-token'
+import { browserCookie, findBrowser } from '../providers/flow-secrets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import * as passwordHash from '../passwords/password-hash'

@@ -8,7 +8,7 @@ export type SessionLimits = Pick<AuthFile, 'sessionDays' | 'sessionIdleDays' | '
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The end of a session that is used at `now`, as SQL in a statement that calls the table of sessions `table`. */
+/** The expiry of a session that is used at `now`, as SQL for a statement that names the sessions `table`. */
 export function prolongedExpiry(
   now: Date,
   { sessionDays, sessionIdleDays }: SessionLimits,
@@ -19,7 +19,7 @@ export function prolongedExpiry(
   return sql`least(${idle}::timestamptz, ${createdAt} + make_interval(days => ${sessionDays}::int))`
 }
 
-/** How somebody proved who they are, in GoTrue's words. */
+/** How a person signed in, in GoTrue's words. */
 export type AmrMethod =
   | 'password'
   | 'otp'
@@ -54,8 +54,8 @@ export interface NewSession {
   limits?: SessionLimits
 }
 
-/** Opens a session, and ends those beyond the limit. Its id is a secret until it is sealed into the cookie or a refresh token. */
-export async function openSession(
+/** Inserts a session, and ends those beyond the limit. Its id is a secret until it is sealed into the cookie or a refresh token. */
+export async function insertSession(
   db: Handle,
   { userId, ip, userAgent, now, methods, assurance = 'aal1', limits = NO_AUTH_FILE }: NewSession,
 ): Promise<string> {
@@ -96,7 +96,7 @@ export async function endSession(db: Handle, sessionId: string, now: Date): Prom
     .execute()
 }
 
-/** Signs a person out everywhere, except in one session when it is named. Answers how many were not over. */
+/** Ends all sessions of an account, or all but one. Returns how many had not expired. */
 export async function endSessions(
   db: Handle,
   { userId, except, now }: { userId: string; except?: string | undefined; now: Date },
@@ -116,7 +116,7 @@ export function amrOf(method: AmrMethod, now: Date): Amr {
   return { method, timestamp: Math.floor(now.getTime() / 1000) }
 }
 
-/** The `amr` of a session that has shown this as well: each method once, the latest first. */
+/** The `amr` of a session with this method added: each method once, the latest first. */
 export function amrWith(method: AmrMethod, now: Date) {
   const shown = JSON.stringify([amrOf(method, now)])
   return sql<string>`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown

@@ -7,11 +7,11 @@ type Contacted = Pick<IdentityContext, 'settings' | 'config'>
 
 export interface Suspended {
   suspendedUntil: Date
-  /** As it is told to them. */
+  /** As the person reads it. */
   reason: string | null
 }
 
-/** What stands in a row of accounts; undefined when it has ended or never was. */
+/** The current suspension of an account's row. */
 function suspendedBy(
   account: { suspended_until: Date | null; suspended_reason: string | null },
   now: Date,
@@ -20,7 +20,7 @@ function suspendedBy(
   return until !== null && until > now ? { suspendedUntil: until, reason } : undefined
 }
 
-/** Holds the account's row until the end of the transaction, so that nobody is suspended between the look and what follows. */
+/** Returns the suspension of an account and locks the account, so that it can't be suspended before the transaction ends. */
 export async function findSuspension(
   trx: Transaction,
   userId: string,
@@ -35,7 +35,7 @@ export async function findSuspension(
   return account && suspendedBy(account, now)
 }
 
-/** What ACCOUNT_SUSPENDED is thrown with. */
+/** Message and data of ACCOUNT_SUSPENDED. */
 export async function refusalOf({ settings, config }: Contacted, { suspendedUntil, reason }: Suspended) {
   const contact = findContact(await settings.read(), config.mailFrom)
   return {

@@ -1,24 +1,24 @@
 import type { Transaction } from '~/database/connect'
 import { TRUST_DAYS } from '../../rules/factor'
-import { hashToken, newToken } from '../secrets/random-token'
-import { cookieName, readCookie, setCookie } from './cookie-name'
+import { hashToken, newToken } from '../tokens/random-token'
+import { cookieName, readCookie, setCookie } from './cookies'
 import type { AmrMethod, Assurance } from './sessions'
 
 const COOKIE = 'b2b_trust'
-/** People who share a browser each have theirs in it. */
+/** People who share a browser each have a token in its cookie. */
 const KEPT = 4
 const TRUST_SECONDS = TRUST_DAYS * 24 * 60 * 60
 
 type Handle = Pick<Transaction, 'insertInto' | 'deleteFrom'>
 
 function readTokens(headers: Headers): string[] {
-  // Either name: what somebody plants there is worth nothing to whoever is not the account's own.
+  // Either cookie name: a planted token only works for the account that it belongs to.
   const header = headers.get('cookie')
   const value = readCookie(header, cookieName(COOKIE, true)) || readCookie(header, COOKIE)
   return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
 }
 
-/** Does not ask this person for the second factor in this browser for thirty days. Answers what its Set-Cookie is to say. */
+/** Trusts this browser: it skips the person's second factor for thirty days. Returns the value of its cookie. */
 export async function trustBrowser(
   trx: Handle,
   { userId, headers, now }: { userId: string; headers: Headers; now: Date },
@@ -65,10 +65,7 @@ export async function isBrowserTrusted(
   return found !== undefined
 }
 
-/**
- * What a new session of a browser has shown besides its first factor, for openSession. Only for our own pages: the auth service acts
- * on no cookie.
- */
+/** What a trusted browser adds to a new session. Only for our own pages: the auth service ignores cookies. */
 export async function assuranceOf(
   trx: Pick<Transaction, 'selectFrom'>,
   who: { userId: string; headers: Headers; now: Date },
@@ -78,7 +75,7 @@ export async function assuranceOf(
     : { methods: [], assurance: 'aal1' }
 }
 
-/** Every browser is asked again. Answers how many were trusted. */
+/** Ends the trust in every browser. Returns how many were trusted. */
 export async function forgetBrowsers(
   db: Pick<Transaction, 'deleteFrom'>,
   userId: string,

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import type { LinkEnd } from '../../contract-shapes'
 import { CODE_TRIES } from '../../rules/code-tries'
-import { hashToken } from '../secrets/random-token'
+import { hashToken } from './random-token'
 import type { TokenPurpose } from './token-purpose'
 
 /** Where this token was sent, when, and whose account it is or was about: for the screen of an expired link. */

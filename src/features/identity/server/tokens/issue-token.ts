@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import type { CodeChallenge } from '../../rules/code-challenge'
-import { AccountGone } from './account-gone'
-import { hashToken, newToken } from '../secrets/random-token'
+import { AccountDeleted } from './deleted-account'
+import { hashToken, newToken } from './random-token'
 import { hashCode } from './hash-code'
 import { newCode } from './short-code'
 import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
@@ -30,7 +30,7 @@ export interface NewToken {
 /**
  * A new link token and its six digits, good for TOKEN_LIFE_MS; what was sent there before for the same purpose dies, of a wish what was
  * sent for the same account. Only hashes are stored: this answer is the one time they can be read. Call it in a transaction.
- * @throws AccountGone
+ * @throws AccountDeleted
  */
 export async function issueToken(
   db: Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>,
@@ -40,7 +40,7 @@ export async function issueToken(
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
   if (userId !== null) {
     const owner = db.selectFrom('accounts').select('id').where('id', '=', userId)
-    if ((await owner.forKeyShare().executeTakeFirst()) === undefined) throw new AccountGone()
+    if ((await owner.forKeyShare().executeTakeFirst()) === undefined) throw new AccountDeleted()
   }
   let before = db
     .updateTable('one_time_tokens')

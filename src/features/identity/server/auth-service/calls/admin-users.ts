@@ -14,7 +14,6 @@ import type { AuthCall, AuthRequest } from '../auth-call'
 import { needGoodPassword } from '../good-password'
 import { beginningOf } from '../invitation-in'
 import { needService } from '../need-service'
-import { pageLinks } from '../page-links'
 import { AUDIENCE } from '../../tokens/access-token'
 import { findAuthUser, findAuthUsers } from '../user-shape'
 import { email, metadata, password, phone } from '../wire-shapes'
@@ -105,6 +104,16 @@ async function list(request: AuthRequest) {
   answer.headers['link'] = pageLinks(address, { page, perPage, total })
   answer.headers['x-total-count'] = String(total)
   return answer
+}
+
+/** RFC 8288, as GoTrue's client reads it: the page number directly after the first `=`, and no link to a missing page. */
+function pageLinks(
+  address: string,
+  { page, perPage, total }: { page: number; perPage: number; total: number },
+): string {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const link = (to: number, rel: string) => `<${address}?page=${to}&per_page=${perPage}>; rel="${rel}"`
+  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
 }
 
 function readCount(

@@ -2,14 +2,14 @@ import type { Answer } from '~/platform/http/answer'
 import { normaliseCode } from '~/features/invitations/server/public'
 import { allowedRedirect } from '../../../rules/redirect-target'
 import type { IdentityContext } from '../../context'
-import { findWay } from '../../providers/find-way'
-import { newToken } from '../../secrets/random-token'
-import { browserCookie, findBrowser } from '../../ways/flow-secrets'
-import { hopAddress, leadOrFail, openFlow } from '../../providers/open-flow'
+import { findProvider } from '../../providers/find-provider'
+import { newToken } from '../../tokens/random-token'
+import { browserCookie, findBrowser } from '../../providers/flow-secrets'
+import { hopAddress, findAuthorizationOrErrorAddress, openFlow } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
-import { wishesOf } from '../../providers/wishes'
+import type { RequestedParameters } from '../../providers/provider'
 import { invalid } from '../auth-error'
-import { isSecure } from '../../sessions/cookie-name'
+import { isSecure } from '../../sessions/cookies'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { readChallenge } from '../wire-shapes'
 import { consentAnswer, redirectAnswer } from '../redirect-answer'
@@ -40,7 +40,7 @@ async function authorize({ context, search }: AuthRequest): Promise<Answer | Rec
   const browser = findBrowser(requestHeaders, isSecure(context)) ?? newToken()
   const { state } = await startFlow(context, { ...flow, browser })
   const { redirectTo, wishes } = flow
-  const address = await leadOrFail(context, {
+  const address = await findAuthorizationOrErrorAddress(context, {
     flow: { redirectTo, payload: { wishes } },
     state,
     way: flow.way,
@@ -55,7 +55,7 @@ export function readFlow(
 ) {
   const { config } = context
   const provider = search.get('provider') ?? ''
-  const way = provider.startsWith('sso:') ? undefined : findWay(context, provider)
+  const way = provider.startsWith('sso:') ? undefined : findProvider(context, provider)
   if (way === undefined) throw invalid('Unsupported provider: provider is not enabled')
   return {
     way,
@@ -63,7 +63,7 @@ export function readFlow(
     redirectTo: allowedRedirect(config.auth, config.publicUrl, search.get('redirect_to')),
     challenge: readChallenge(Object.fromEntries(search)),
     invitationCode: readInvitation(search.get('invitation_code')),
-    wishes: wishesOf(search),
+    wishes: readRequestedParameters(search),
   }
 }
 
@@ -72,4 +72,34 @@ function readInvitation(given: string | null): string | undefined {
   const code = normaliseCode((given ?? '').slice(0, 100))
   if (/^[A-Z0-9]*$/.test(code)) return code === '' ? undefined : code
   throw invalid('Invalid or expired invitation code')
+}
+
+// The parameters that an app may pass to a provider.
+const NAMES = [
+  'prompt',
+  'login_hint',
+  'hd',
+  'domain_hint',
+  'ui_locales',
+  'access_type',
+  'include_granted_scopes',
+  'auth_type',
+  'show_dialog',
+  'allow_signup',
+]
+// PostgreSQL's JSON stores neither NUL nor half a surrogate pair.
+const PLAIN = /^[^\p{Cc}\p{Cs}]{1,200}$/u
+const SCOPE = /^[\w:./-]{1,100}$/
+
+/** Reads scopes, separated by spaces or commas, and parameters such as prompt=consent. */
+function readRequestedParameters(search: URLSearchParams): RequestedParameters | undefined {
+  const scopes = (search.get('scopes') ?? '').split(/[\s,]+/).filter((scope) => SCOPE.test(scope))
+  const parameters = Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = search.get(name)
+      return value !== null && PLAIN.test(value) ? [[name, value]] : []
+    }),
+  )
+  if (scopes.length === 0 && Object.keys(parameters).length === 0) return undefined
+  return { scopes: scopes.slice(0, 20), parameters }
 }

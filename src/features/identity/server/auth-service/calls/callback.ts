@@ -1,5 +1,5 @@
-import { keepPosted } from '../../providers/keep-posted'
-import { callbackAddress } from '../../providers/find-way'
+import { storePostedName } from '../../providers/store-posted-name'
+import { callbackAddress } from '../../providers/find-provider'
 import { finishFlow } from '../../providers/finish-flow'
 import type { AuthCall } from '../auth-call'
 import { redirectAnswer } from '../redirect-answer'
@@ -23,7 +23,7 @@ export const callbackCalls: readonly AuthCall[] = [
     handle: async ({ context, form }) => {
       const posted = form()
       await context.limits.consume('provider_ip', context.ip, { points: 240, seconds: 600 })
-      await keepPosted(context, posted)
+      await storePostedName(context, posted)
       const passed = new URLSearchParams()
       for (const name of PASSED_ON) {
         const value = posted.get(name)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
-import { authenticationResponse, registrationResponse } from '../../../contract-webauthn'
+import { authenticationResponse, registrationResponse } from '../../../contract-shapes'
 import { FACTORS_MAX, FACTOR_KINDS, FRIENDLY_NAME_MAX } from '../../../rules/factor'
 import { challengeFactor } from '../../factors/challenge-factor'
 import { removeFactor } from '../../factors/change-factor'
 import { enrolFactor } from '../../factors/enrol-factor'
-import { isAssured } from '../../factors/holder'
+import { isAssured } from '../../sessions/hold-account'
 import { isUnverifiedFactor } from '../../factors/list-factors'
 import { verifyFactor } from '../../factors/verify-factor'
-import { relyingPartyOf } from '../../webauthn/relying-party'
+import { relyingPartyOf } from '../../passkeys/relying-party'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError, invalid } from '../auth-error'
-import { needRecentProof, needSession, sessionGone, verifyFirst } from '../bearer-session'
+import { needReauthenticated, needSession, sessionGone, verifyFirst } from '../bearer-session'
 import { asSendLimit } from '../send-limit'
 import { sessionAnswer } from '../session-answer'
 import { channel, phone } from '../wire-shapes'
@@ -64,7 +64,7 @@ function refuse(
 async function enrol(request: AuthRequest) {
   const holder = await needSession(request)
   // The use case refuses a session without the second factor, with the words of the call.
-  if (isAssured(holder)) await needRecentProof(request, holder)
+  if (isAssured(holder)) await needReauthenticated(request, holder)
   const body = request.read(enrolBody)
   const { factor_type: kind, friendly_name: name } = body
   const outcome = await enrolFactor(request.context, holder, {
@@ -114,7 +114,7 @@ async function challenge(request: AuthRequest) {
   const factorId = request.params['id'] ?? ''
   // Challenging an unverified factor is part of adding it: a security key is created only now.
   const isAdding = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId })
-  if (isAdding && isAssured(holder)) await needRecentProof(request, holder)
+  if (isAdding && isAssured(holder)) await needReauthenticated(request, holder)
   const ask = () => challengeFactor(request.context, holder, { factorId, channel: by ?? 'sms' })
   // A channel is named only for a text message.
   const outcome = await (by == null ? ask() : asSendLimit('sms', ask))
@@ -181,14 +181,14 @@ async function unenrol(request: AuthRequest) {
   const id = (request.params['id'] ?? '').toLowerCase()
   // An unverified factor protects nothing: apps clean up without asking the person.
   const isUnfinished = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId: id })
-  if (!isUnfinished && isAssured(holder)) await needRecentProof(request, holder)
+  if (!isUnfinished && isAssured(holder)) await needReauthenticated(request, holder)
   const outcome = await removeFactor(request.context, holder, id)
   // GoTrue answers 422 here, and 403 in the other calls.
   if (outcome !== 'removed') throw refuse(outcome, 'unenroll verified factor', 422)
   return { id }
 }
 
-export const factorWireCalls: readonly AuthCall[] = [
+export const factorCalls: readonly AuthCall[] = [
   { method: 'POST', path: '/factors', handle: enrol },
   { method: 'POST', path: '/factors/:id/challenge', handle: challenge },
   { method: 'POST', path: '/factors/:id/verify', handle: verify },

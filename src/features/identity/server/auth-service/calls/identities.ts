@@ -1,10 +1,10 @@
-import { removePhone } from '../../account/change-phone'
+import { removePhone } from '../../contacts/change-contact'
 import { unlinkIdentity } from '../../providers/unlink-identity'
 import { hopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { needRecentSession, sessionGone, verifyFirst } from '../bearer-session'
+import { needReauthenticatedSession, sessionGone, verifyFirst } from '../bearer-session'
 import { redirectAnswer } from '../redirect-answer'
 import { findAuthUser, ownIdentityId } from '../user-shape'
 import { readFlow } from './authorize'
@@ -52,7 +52,7 @@ export const identityCalls: readonly AuthCall[] = [
     handle: async (request) => {
       const { context, search } = request
       needLinking(request.context)
-      const { userId, sessionId, isVerified } = await needRecentSession(request)
+      const { userId, sessionId, isVerified } = await needReauthenticatedSession(request)
       if (!isVerified) throw verifyFirst()
       await context.limits.consume('link_account', userId, { points: 30, seconds: 3600 })
       const { way: _, invitationCode: _none, ...flow } = readFlow(context, search)
@@ -66,7 +66,7 @@ export const identityCalls: readonly AuthCall[] = [
     path: '/user/identities/:identity_id',
     handle: async (request) => {
       needLinking(request.context)
-      const { userId, sessionId } = await needRecentSession(request)
+      const { userId, sessionId } = await needReauthenticatedSession(request)
       const id = request.params['identity_id'] ?? ''
       if (await unlinkOwn(request, { userId, sessionId, id })) return {}
       const outcome = await unlinkIdentity(request.context, { userId, sessionId, id })

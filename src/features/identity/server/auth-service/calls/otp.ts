@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendSignIn } from '../../codes/send-sign-in'
+import { sendSignInCode } from '../../sign-in/send-sign-in-code'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { beginningOf, invitationRefused } from '../invitation-in'
 import { linkEndOf } from '../link-end'
@@ -17,10 +17,10 @@ const body = z.looseObject({
 const emailBody = z.looseObject({ email })
 
 /** Answers the same whether the account exists or not, and whether it may be created or not. */
-async function sendCode(request: AuthRequest, who: Parameters<typeof sendSignIn>[1]['who']) {
+async function sendCode(request: AuthRequest, who: Parameters<typeof sendSignInCode>[1]['who']) {
   const { create_user: mayBegin, data, channel: by, ...given } = request.read(body)
   const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
-    sendSignIn(request.context, {
+    sendSignInCode(request.context, {
       who,
       beginning: mayBegin === false ? undefined : beginningOf(data ?? {}),
       channel: by ?? 'sms',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
-import { authenticationResponse, registrationResponse } from '../../../contract-webauthn'
+import { authenticationResponse, registrationResponse } from '../../../contract-shapes'
 import { FRIENDLY_NAME_MAX } from '../../../rules/factor'
 import { VERIFY_FIRST } from '../../../rules/factor-sentences'
 import { addPasskey, startAddingPasskey } from '../../passkeys/add-passkey'
-import type { Question } from '../../webauthn/challenges'
+import type { Question } from '../../passkeys/challenges'
 import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '../../passkeys/own-passkeys'
 import { signInWithPasskey, startPasskeySignIn } from '../../passkeys/sign-in-with-passkey'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError } from '../auth-error'
-import { needAssurance, needRecentSession } from '../bearer-session'
+import { needAssurance, needReauthenticatedSession } from '../bearer-session'
 import { sessionAnswer } from '../session-answer'
 
 const challengeId = z.string({ error: 'challenge_id is missing' }).max(64).toLowerCase()
@@ -58,7 +58,7 @@ function refuse(outcome: keyof typeof refusals): AuthError {
 }
 
 async function startAdding(request: AuthRequest) {
-  const outcome = await startAddingPasskey(request.context, await needRecentSession(request))
+  const outcome = await startAddingPasskey(request.context, await needReauthenticatedSession(request))
   if (typeof outcome === 'string') throw refuse(outcome)
   return questionShape(outcome, outcome.options)
 }
@@ -101,14 +101,14 @@ async function rename(request: AuthRequest) {
 async function remove(request: AuthRequest) {
   const outcome = await removePasskey(
     request.context,
-    await needRecentSession(request),
+    await needReauthenticatedSession(request),
     request.params['id'] ?? '',
   )
   if (outcome !== 'removed') throw refuse(outcome)
   return undefined
 }
 
-export const passkeyWireCalls: readonly AuthCall[] = [
+export const passkeyCalls: readonly AuthCall[] = [
   { method: 'POST', path: '/passkeys/registration/options', handle: startAdding },
   { method: 'POST', path: '/passkeys/registration/verify', handle: add },
   { method: 'POST', path: '/passkeys/authentication/options', handle: startSignIn },

@@ -1,4 +1,4 @@
-import { findNonceEnd, sendNonce } from '../../codes/nonce'
+import { findNonceEnd, sendNonce } from '../../sessions/nonce'
 import { invalid } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { needAssurance } from '../bearer-session'

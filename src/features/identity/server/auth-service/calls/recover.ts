@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestPasswordReset } from '../../entry/reset-password'
+import { requestPasswordReset } from '../../passwords/reset-password'
 import type { AuthCall } from '../auth-call'
 import { linkEndOf } from '../link-end'
 import { asSendLimit } from '../send-limit'

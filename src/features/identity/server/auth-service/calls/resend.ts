@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resend } from '../../codes/resend'
+import { resend } from '../../sign-in/resend'
 import { invalid } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { linkEndOf } from '../link-end'

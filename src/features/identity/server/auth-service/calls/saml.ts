@@ -1,6 +1,6 @@
 import type { Configuration } from '~/platform/config/configuration'
-import { describeOurselves } from '../../saml/service-provider'
-import { takeResponse } from '../../providers/take-saml-response'
+import { describeOurselves } from '../../providers/saml/service-provider'
+import { takeSamlResponse } from '../../providers/saml/take-saml-response'
 import { AuthError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { redirectAnswer } from '../redirect-answer'
@@ -32,7 +32,10 @@ export const samlCalls: readonly AuthCall[] = [
       needSaml(context.config)
       const posted = form()
       const response = posted.get('SAMLResponse') ?? ''
-      return redirectAnswer(303, await takeResponse(context, { state: posted.get('RelayState'), response }))
+      return redirectAnswer(
+        303,
+        await takeSamlResponse(context, { state: posted.get('RelayState'), response }),
+      )
     },
   },
 ]

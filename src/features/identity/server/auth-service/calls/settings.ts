@@ -1,4 +1,4 @@
-import { findProviders } from '../../providers/find-providers'
+import { findProviders } from '../../providers/list-providers'
 import type { AuthCall } from '../auth-call'
 
 export const settingsCalls: readonly AuthCall[] = [

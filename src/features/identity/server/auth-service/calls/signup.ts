@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isSignUpClosed, SIGN_UP_CLOSED } from '../../../rules/sign-up-closed'
 import { newId } from '~/lib/ids'
-import { openAccount } from '../../codes/open-account'
-import { checkNewUser } from '../../hooks/check-new-user'
+import { signUpToVerify } from '../../sign-up/sign-up-to-verify'
+import { checkNewUser } from '../../sign-up/check-new-user'
 import { nameOf } from '../../accounts/name-of'
-import { signUp } from '../../entry/sign-up'
+import { signUp } from '../../sign-up/sign-up'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { needGoodPassword } from '../good-password'
@@ -59,7 +59,7 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
   const id = newId()
   const now = context.now()
   const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
-    openAccount(context, {
+    signUpToVerify(context, {
       id,
       who,
       fullName,

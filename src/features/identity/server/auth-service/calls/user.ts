@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { FULL_NAME_MAX } from '../../../rules/person-name'
-import { dropUnchanged, limitUserChange, updateUser } from '../../account/update-user'
-import { isAssured } from '../../factors/holder'
+import { dropUnchanged, limitUserChange, updateUser } from '../../accounts/update-user'
+import { isAssured } from '../../sessions/hold-account'
 import { findPasswordOwner } from '../../passwords/password-check'
 import { PasswordQueueFull } from '../../passwords/password-hash'
-import { giveProof } from '../../proof/give-proof'
+import { reauthenticate } from '../../sessions/reauthentication'
 import { AuthError, invalid } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import {
   type BearerSession,
-  hasRecentProof,
-  needRecentProof,
+  hasReauthenticated,
+  needReauthenticated,
   needSession,
   needsFactor,
   sessionGone,
@@ -92,12 +92,12 @@ async function needProof(
   }: { given: z.output<typeof body>; isSensitive: boolean },
 ): Promise<void> {
   if (password !== undefined) await show({ password })
-  else if (nonce !== undefined && !(isSensitive && (await hasRecentProof(request, session))))
+  else if (nonce !== undefined && !(isSensitive && (await hasReauthenticated(request, session))))
     await show({ code: nonce })
-  if (isSensitive) await needRecentProof(request, session)
+  if (isSensitive) await needReauthenticated(request, session)
 
-  async function show(proof: Parameters<typeof giveProof>[2]) {
-    const outcome = await giveProof(request.context, session, proof)
+  async function show(proof: Parameters<typeof reauthenticate>[2]) {
+    const outcome = await reauthenticate(request.context, session, proof)
     if (outcome === 'busy') throw new PasswordQueueFull()
     if (outcome !== 'wrong') return
     throw 'code' in proof

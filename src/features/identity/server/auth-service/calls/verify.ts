@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Answer } from '~/platform/http/answer'
-import type { LinkType } from '../../../contract-codes'
+import type { LinkType } from '../../../contract-shapes'
 import { allowedRedirect, isOwnAddress } from '../../../rules/redirect-target'
-import { type Entered, enterByProof, type Proof } from '../../codes/enter-by-proof'
-import { pageOf } from '../../codes/link-of'
-import { purposesOf } from '../../codes/verify-types'
-import { withCode, withError, withTokens } from '../../providers/landing'
+import { type Redeemed, redeemLinkOrCode, type LinkOrCode } from '../../sign-in/redeem-link-or-code'
+import { pageOf } from '../../mail-and-sms/link-of'
+import { purposesOf } from '../../sign-in/verify-types'
+import { withCode, withError, withTokens } from '../../providers/redirect-addresses'
 import { AuthError, invalid } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { invitationRefused } from '../invitation-in'
@@ -22,7 +22,7 @@ const body = z.looseObject({
 })
 
 /** What is held up: the token of a link, by either name, or six digits and where they went. */
-function proofOf(request: AuthRequest): { type: string; proof: Proof } {
+function proofOf(request: AuthRequest): { type: string; proof: LinkOrCode } {
   const { type, token, token_hash: linkToken } = request.read(body)
   if (linkToken) return { type, proof: { token: linkToken } }
   if (!token) throw invalid('Verify requires a token or a token hash')
@@ -42,14 +42,19 @@ function needPurposes(type: string) {
 async function verify(request: AuthRequest): Promise<Record<string, unknown>> {
   const { type, proof } = proofOf(request)
   const purposes = needPurposes(type)
-  const entered = await enterByProof(request.context, { proof, purposes, opens: 'session', isBrowser: false })
+  const entered = await redeemLinkOrCode(request.context, {
+    proof,
+    purposes,
+    opens: 'session',
+    isBrowser: false,
+  })
   if (entered.outcome === 'session') return sessionAnswer(request.context, entered.sessionId)
   // No session in it and no person: clients wait for the other one.
   if (entered.outcome === 'half') return { code: 200, msg: HALF }
   throw refusalOf(entered, type)
 }
 
-function refusalOf(entered: Entered, type: string): AuthError {
+function refusalOf(entered: Redeemed, type: string): AuthError {
   if (entered.outcome === 'taken')
     return type === 'phone_change'
       ? new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
@@ -70,7 +75,7 @@ async function verifyLink({ context, search }: AuthRequest): Promise<Answer> {
     const page = pageOf({ publicUrl: config.publicUrl, token, type: pageType(type), redirectTo })
     return redirectAnswer(303, page)
   }
-  const entered = await enterByProof(context, {
+  const entered = await redeemLinkOrCode(context, {
     proof: { token },
     purposes,
     opens: 'code where challenged',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { signInWithProof, linkProof } from '../../providers/use-proof'
+import { signInWithIdentity, linkIdentity } from '../../providers/sign-in-with-identity'
 import { verifyIdToken } from '../../providers/verify-id-token'
-import { FlowFailed } from '../../ways/way'
+import { FlowFailed } from '../../providers/provider'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { needLinking } from '../calls/identities'
-import { needRecentSession } from '../bearer-session'
+import { needReauthenticatedSession } from '../bearer-session'
 import { sessionAnswer } from '../session-answer'
 
 const text = z.string().max(16_000)
@@ -34,7 +34,7 @@ export async function grantIdToken(request: AuthRequest): Promise<Record<string,
   const given = read(body)
   if (given.link_identity === true) needLinking(context)
   try {
-    const session = given.link_identity === true ? await needRecentSession(request) : undefined
+    const session = given.link_identity === true ? await needReauthenticatedSession(request) : undefined
     const proof = await verifyIdToken(context, {
       provider: given.provider,
       token: given.id_token,
@@ -42,8 +42,8 @@ export async function grantIdToken(request: AuthRequest): Promise<Record<string,
       accessToken: given.access_token ?? undefined,
     })
     if (session === undefined)
-      return await sessionAnswer(context, (await signInWithProof(context, proof)).sessionId)
-    await linkProof(context, { proof, ...session })
+      return await sessionAnswer(context, (await signInWithIdentity(context, proof)).sessionId)
+    await linkIdentity(context, { proof, ...session })
     return await sessionAnswer(context, session.sessionId)
   } catch (error) {
     if (!(error instanceof FlowFailed)) throw error

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BAD_CREDENTIALS } from '../../../rules/sentences'
-import { signIn } from '../../entry/sign-in'
+import { signInWithPassword } from '../../sign-in/sign-in-with-password'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { sessionAnswer } from '../session-answer'
@@ -14,7 +14,7 @@ export async function grantPassword({ context, read }: AuthRequest): Promise<Rec
   const who = read(reachable)
   // A phone is never confirmed by itself: `phone_autoconfirm` of the settings is false.
   const mustBeConfirmed = context.config.auth.confirmEmail || who.email === undefined
-  const outcome = await signIn(context, {
+  const outcome = await signInWithPassword(context, {
     ...who,
     password: given,
     mustBeConfirmed,

@@ -1,0 +1,43 @@
+import { createRouterClient } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { identityCalls } from '../calls'
+import { startIdentity } from '../testing'
+import { removePhone } from '../contacts/change-contact'
+
+const { database, harness } = await startIdentity()
+
+let people = 0
+/** Somebody whose request was let in, and whose account was deleted before it came to its turn. */
+async function gone() {
+  people += 1
+  const email = `ada${people}@gone.example`
+  const browser = harness.createBrowser()
+  await browser.call((client) => client.signUp({ fullName: 'Ada Lind', email, password: 'slow techno' }))
+  const context = await browser.contextOf()
+  await database.db.deleteFrom('accounts').where('email', '=', email).execute()
+  return { context, client: createRouterClient(identityCalls, { context }) }
+}
+type Client = Awaited<ReturnType<typeof gone>>['client']
+
+test.each<[string, (client: Client) => Promise<unknown>]>([
+  ['reads the account', (client) => client.account.get()],
+  ['changes the name', (client) => client.account.rename({ fullName: 'Ada' })],
+  ['gives a new address up', (client) => client.account.cancelEmail({})],
+  ['gives a new number up', (client) => client.account.cancelPhone({})],
+  ['asks for a code', (client) => client.account.reauthenticate({})],
+  [
+    'changes the password',
+    (client) => client.account.changePassword({ currentPassword: 'slow techno', password: 'fast techno' }),
+  ],
+  ['signs out everywhere else', (client) => client.account.sessions.endOthers({})],
+])('whoever %s while the account is deleted is nobody any more, and nothing broke', async (_, ask) => {
+  const { client } = await gone()
+  await expect(ask(client)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a number goes with its account', async () => {
+  const { context } = await gone()
+  const { id: userId = '', sessionId = '' } = context.caller ?? {}
+  expect(userId).not.toBe('')
+  expect(await removePhone(context, { userId, sessionId })).toBe('ended')
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { hasLink } from '~/lib/link-in-name'
+import { oneLine } from '~/lib/one-line'
+import { FULL_NAME_MAX } from '../../rules/person-name'
+
+/** The most metadata of one account, in characters of JSON, without the name, which is the profile's. */
+const ROOM = 16_000
+
+/**
+ * Merges `data` into the metadata of an account; null removes a key. A `full_name` is stored in the profile only. A refusal writes nothing.
+ * Metadata above the limit may shrink, and a name alone is never too large.
+ */
+export async function mergeMetadata(
+  trx: Transaction,
+  { userId, data, now }: { userId: string; data: Readonly<Record<string, unknown>>; now: Date },
+): Promise<'merged' | 'too_large' | 'bad_name'> {
+  const { user_metadata: stored } = await trx
+    .selectFrom('accounts')
+    .select('user_metadata')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { full_name: name, ...rest } = data
+  const fullName = typeof name === 'string' ? oneLine(name) : ''
+  if (Array.from(fullName).length > FULL_NAME_MAX || hasLink(fullName)) return 'bad_name'
+  const { full_name: _, ...kept } = stored as Record<string, unknown>
+  const merged = Object.entries({ ...kept, ...rest })
+  const next = JSON.stringify(Object.fromEntries(merged.filter(([, value]) => value !== null)))
+  if (next.length > Math.max(ROOM, JSON.stringify(kept).length)) return 'too_large'
+  await trx
+    .updateTable('accounts')
+    .set({ user_metadata: next, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  if (fullName !== '') await setName(trx, { userId, fullName })
+  return 'merged'
+}
+
+async function setName(
+  trx: Transaction,
+  { userId, fullName }: { userId: string; fullName: string },
+): Promise<void> {
+  await trx
+    .updateTable('profiles')
+    // An open profile form then has an earlier version: see members' saveProfile.
+    .set({
+      full_name: fullName,
+      updated_at: sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`,
+    })
+    .where('id', '=', userId)
+    .where('full_name', '!=', fullName)
+    .execute()
+}

@@ -1,0 +1,86 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { LinkEnd, PhoneCode } from '../mail-and-sms/jobs'
+import type { IdentityContext } from '../context'
+import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
+import { hashPassword, verifyPassword } from '../passwords/password-hash'
+import { isOwnContact, limitContactChange, startContactChange } from '../contacts/change-contact'
+import { mergeMetadata } from './merge-metadata'
+import { setPassword } from '../passwords/set-password'
+
+/** What an app changes of the signed-in user. Absent fields stay as they are. */
+export interface UserChange {
+  email: string | undefined
+  phone: string | undefined
+  channel: PhoneCode['channel']
+  /** Strong enough. */
+  password: string | undefined
+  data: Readonly<Record<string, unknown>> | undefined
+  /** Where the links of the mails end. */
+  end: LinkEnd
+}
+
+/** Drops an email and phone that are the account's already: an app that sends its whole form causes no emails. */
+export async function dropUnchanged(
+  context: Pick<IdentityContext, 'db'>,
+  userId: string,
+  change: UserChange,
+): Promise<UserChange> {
+  const { db } = context
+  const { email, phone } = change
+  const isEmail = email !== undefined && (await isOwnContact(db, { userId, kind: 'email', to: email }))
+  const isPhone = phone !== undefined && (await isOwnContact(db, { userId, kind: 'phone', to: phone }))
+  return { ...change, email: isEmail ? undefined : email, phone: isPhone ? undefined : phone }
+}
+
+/** Counts the emails and messages that the change will send. @throws TOO_MANY_REQUESTS */
+export async function limitUserChange(
+  context: IdentityContext,
+  userId: string,
+  { email, phone }: Pick<UserChange, 'email' | 'phone'>,
+): Promise<void> {
+  if (email !== undefined) await limitContactChange(context, { userId, kind: 'email', to: email })
+  if (phone !== undefined) await limitContactChange(context, { userId, kind: 'phone', to: phone })
+}
+
+/**
+ * Applies the whole change or nothing, while the session that asks is alive. A new password ends all other sessions.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function updateUser(
+  context: IdentityContext,
+  { userId, sessionId }: OwnSession,
+  { email, phone, channel, password, data, end }: UserChange,
+): Promise<'updated' | 'ended' | 'same_password' | 'too_large' | 'bad_name'> {
+  const { db, live } = context
+  const now = context.now()
+  const stored = (await findAccount(context, userId))?.password_hash ?? null
+  // The answer says whether this already was the password, so it counts as a guess unless it becomes the password.
+  const isGuess = password !== undefined && stored !== null
+  const countMiss = isGuess ? await countGuess(context, { userId }, 'inside') : undefined
+  if (isGuess && (await verifyPassword(password, stored))) return 'same_password'
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  const outcome = await db.transaction().execute(async (trx) => {
+    const held = await holdAssured(trx, { userId, sessionId }, now)
+    if (held === undefined) return 'ended'
+    // First: only this can refuse.
+    if (data !== undefined) {
+      const merged = await mergeMetadata(trx, { userId, data, now })
+      if (merged !== 'merged') return merged
+    }
+    if (passwordHash !== undefined)
+      await setPassword(trx, context, { userId, passwordHash, keepSession: sessionId })
+    if (email !== undefined) await startContactChange(trx, context, { userId, kind: 'email', to: email, end })
+    if (phone !== undefined)
+      await startContactChange(trx, context, { userId, kind: 'phone', to: phone, channel })
+    return 'updated'
+  })
+  if (outcome !== 'updated') await countMiss?.()
+  else if (isGuess) await forgiveGuesses(context, { userId }, 'inside')
+  if (outcome === 'updated') live.publish([userId], [SESSION_TOPIC])
+  return outcome
+}
+
+function findAccount({ db }: Pick<IdentityContext, 'db'>, userId: string) {
+  return db.selectFrom('accounts').select('password_hash').where('id', '=', userId).executeTakeFirst()
+}

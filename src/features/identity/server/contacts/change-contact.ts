@@ -1,0 +1,162 @@
+import type { Transaction } from '~/database/connect'
+import { networkOf } from '~/platform/http/client-address'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { limitMail, limitText } from '../limits/send-limits'
+import {
+  emailChangeJob,
+  type EmailChange,
+  type LinkEnd,
+  phoneCodeJob,
+  type PhoneCode,
+} from '../mail-and-sms/jobs'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { spendTokens } from '../tokens/spend-tokens'
+import type { TokenPurpose } from '../tokens/token-purpose'
+
+export type ContactKind = 'email' | 'phone'
+type Contact = { kind: ContactKind; to: string }
+/** The new email or phone, and how its message is sent. */
+type ContactChange =
+  | { kind: 'email'; to: string; end?: LinkEnd }
+  | { kind: 'phone'; to: string; channel: PhoneCode['channel'] }
+
+/** The columns of a pending change, empty. */
+export const noPendingChange = {
+  email: { new_email: null, new_email_half: null },
+  phone: { new_phone: null },
+} as const
+
+const purposes: Readonly<Record<ContactKind, readonly TokenPurpose[]>> = {
+  email: ['email_change_current', 'email_change_new'],
+  phone: ['phone_change'],
+}
+
+/** Whether the account has this email, or this phone verified: an unverified number can be requested again for a new code. */
+export async function isOwnContact(
+  db: Pick<Transaction, 'selectFrom'>,
+  { userId, kind, to }: Contact & { userId: string },
+): Promise<boolean> {
+  let query = db.selectFrom('accounts').select('id').where('id', '=', userId).where(kind, '=', to)
+  if (kind === 'phone') query = query.where('phone_verified_at', 'is not', null)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Call before a change starts. Both addresses of an email change get an email, and a stranger at an open browser must not fill two mailboxes.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function limitContactChange(
+  context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now' | 'config'>,
+  { userId, kind, to }: Contact & { userId: string },
+): Promise<void> {
+  if (kind === 'phone') return limitText(context, to)
+  await context.limits.consume('email_change_account', userId, { points: 10, seconds: 3600 })
+  await limitMail(context, 'email_change', to)
+}
+
+/**
+ * Stores the change until it is confirmed; an earlier one of the same kind is replaced. Whether another account has the email or phone shows
+ * only when it is confirmed. The caller holds the account.
+ */
+export async function startContactChange(
+  trx: Transaction,
+  { jobs, ip, now }: Pick<IdentityContext, 'jobs' | 'ip' | 'now'>,
+  { userId, ...change }: ContactChange & { userId: string },
+): Promise<'started' | 'same'> {
+  const { kind, to } = change
+  if (await isOwnContact(trx, { userId, kind, to })) return 'same'
+  const at = now()
+  const own = () => trx.updateTable('accounts').where('id', '=', userId)
+  if (kind === 'phone') {
+    await own().set({ new_phone: to, updated_at: at }).execute()
+    const { channel } = change
+    const job: PhoneCode = { phone: to, purpose: 'phone_change', userId, channel, askedFrom: networkOf(ip) }
+    await jobs.enqueue(trx, phoneCodeJob, job)
+    return 'started'
+  }
+  const { new_email: pending } = await trx
+    .selectFrom('accounts')
+    .select('new_email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  // Requested again: an address that has confirmed doesn't have to confirm again.
+  if (pending !== to) {
+    await spendTokens(trx, { userId, purposes: purposes.email, now: at })
+    await own().set({ new_email: to, new_email_half: null, updated_at: at }).execute()
+  }
+  const job: EmailChange = { userId, ...change.end }
+  await jobs.enqueue(trx, emailChangeJob, job)
+  return 'started'
+}
+
+/** Requests a change from our own pages. A request for the current email or phone counts against no limit. @throws TOO_MANY_REQUESTS */
+export async function requestContactChange(
+  context: IdentityContext,
+  { userId, sessionId, ...change }: OwnSession & ContactChange,
+): Promise<'started' | 'same' | 'no texts' | 'ended'> {
+  const { db, live, now, sms } = context
+  if (change.kind === 'phone' && !sms.isOn) return 'no texts'
+  if (await isOwnContact(db, { userId, ...change })) return 'same'
+  await limitContactChange(context, { userId, ...change })
+  const outcome = await db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, now())) === undefined) return 'ended'
+    return startContactChange(trx, context, { userId, ...change })
+  })
+  if (outcome === 'started') live.publish([userId], [SESSION_TOPIC])
+  return outcome
+}
+
+/** Cancels a pending change. Its links and codes become invalid. */
+export async function cancelContactChange(
+  context: IdentityContext,
+  { userId, sessionId, kind }: OwnSession & { kind: ContactKind },
+): Promise<'cancelled' | 'ended'> {
+  const now = context.now()
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
+    await trx
+      .updateTable('accounts')
+      .set({ ...noPendingChange[kind], updated_at: now })
+      .where('id', '=', userId)
+      .where(`new_${kind}`, 'is not', null)
+      .execute()
+    await spendTokens(trx, { userId, purposes: purposes[kind], now })
+    return 'cancelled'
+  })
+  if (outcome === 'cancelled') context.live.publish([userId], [SESSION_TOPIC])
+  return outcome
+}
+
+/** Removes the phone. An account without an email keeps it: nothing else reaches the person. */
+export async function removePhone(
+  context: IdentityContext,
+  { userId, sessionId }: OwnSession,
+): Promise<'removed' | 'only' | 'ended'> {
+  const now = context.now()
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['email', 'phone', 'phone_verified_at'])
+      .where('id', '=', userId)
+      // The number is a key, and is removed.
+      .forUpdate()
+      .executeTakeFirst()
+    const held = await holdAssured(trx, { userId, sessionId }, now)
+    if (account === undefined || held === undefined) return 'ended'
+    if (account.phone === null) return 'removed'
+    if (account.email === null) return 'only'
+    await trx
+      .updateTable('accounts')
+      .set({ phone: null, phone_verified_at: null, updated_at: now })
+      .where('id', '=', userId)
+      .execute()
+    await spendTokens(trx, { userId, purposes: ['phone_sign_in', 'verify_phone'], now })
+    if (account.phone_verified_at !== null)
+      await notifyOfChange(trx, context, { userId, what: 'phone_removed', formerPhone: account.phone })
+    return 'removed'
+  })
+  if (outcome === 'removed') context.live.publish([userId], [SESSION_TOPIC])
+  return outcome
+}

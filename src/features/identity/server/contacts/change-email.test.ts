@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest'
+import { codeIn, linkIn } from '~tests/support/stored-emails'
+import { startIdentity, tokenIn } from '../testing'
+import { redeemNonce, sendNonce } from '../sessions/nonce'
+import { resend } from '../sign-in/resend'
+import { confirmed as confirmedAt, mailsOf as stepMails, signUp as signUpAt } from '../sign-in/testing'
+
+const { database, harness } = await startIdentity()
+
+let people = 0
+let email = ''
+beforeEach(() => {
+  people += 1
+  email = `ada${people}@lind.example`
+})
+
+const mailsOf = (step: () => Promise<unknown>) => stepMails(harness, step)
+const signUp = () => signUpAt(harness, email)
+const confirmed = () => confirmedAt(harness, email)
+
+test('an address changes when both ends said yes; the same end cannot say it twice; nobody is signed in by that', async () => {
+  const browser = await confirmed()
+  const next = `new-${email}`
+  await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
+  const ask = async () => {
+    const context = await harness.createBrowser().contextOf()
+    return mailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+  }
+  const [toCurrent, toNew] = await ask()
+  expect([toCurrent?.to, toNew?.to]).toEqual([email, next])
+  expect(linkIn({ text: toNew?.text ?? '' })).toContain('type=email_change')
+  const reader = harness.createBrowser()
+  const half = await reader.call((client) =>
+    client.codes.open({ token: tokenIn(toCurrent), type: 'email_change' }),
+  )
+  expect(half).toMatchObject({ outcome: 'half_changed', email: next, me: null })
+
+  const second = await ask()
+  expect(second.map(({ to }) => to)).toEqual([next])
+  const changed = await reader.call((client) =>
+    client.codes.open({ token: tokenIn(second[0]), type: 'email_change' }),
+  )
+  expect(changed).toMatchObject({ outcome: 'email_changed', email: next, me: null })
+  expect(reader.cookie()).toBe('')
+  expect(await browser.call((client) => client.me())).toMatchObject({ email: next, isEmailVerified: true })
+})
+
+test('what was said to another change than the one that waits now counts for nothing', async () => {
+  await confirmed()
+  const start = async (next: string) => {
+    await database.db
+      .updateTable('accounts')
+      .set({ new_email: next, new_email_half: null })
+      .where('email', '=', email)
+      .execute()
+    const context = await harness.createBrowser().contextOf()
+    return mailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+  }
+  const [, toFirst] = await start(`first-${email}`)
+  const [toCurrent] = await start(`second-${email}`)
+  const reader = harness.createBrowser()
+  const old = reader.call((client) => client.codes.open({ token: tokenIn(toFirst), type: 'email_change' }))
+  await expect(old).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await database.db
+    .updateTable('accounts')
+    .set({ new_email: `third-${email}` })
+    .where('email', '=', email)
+    .execute()
+  const yes = reader.call((client) => client.codes.open({ token: tokenIn(toCurrent), type: 'email_change' }))
+  await expect(yes).rejects.toMatchObject({ code: 'LINK_DEAD' })
+})
+
+test('the page of a change names what changes to what, and not an address that nobody confirmed', async () => {
+  const change = async (next: string) => {
+    await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
+    const context = await harness.createBrowser().contextOf()
+    const mails = await mailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+    const token = tokenIn(mails.at(-1))
+    const reader = harness.createBrowser()
+    return reader.call((client) => client.codes.inspect({ token, type: 'email_change' }))
+  }
+  await confirmed()
+  expect((await change(`new-${email}`)).change).toEqual({ from: email, to: `new-${email}` })
+  email = `slip-${email}`
+  await signUp()
+  expect((await change(`new-${email}`)).change).toEqual({ from: null, to: `new-${email}` })
+})
+
+test('an address that somebody else has by now is not taken from them', async () => {
+  await confirmed()
+  const mine = email
+  const wanted = `wanted-${email}`
+  await database.db.updateTable('accounts').set({ new_email: wanted }).where('email', '=', mine).execute()
+  const context = await harness.createBrowser().contextOf()
+  const [toCurrent, toNew] = await mailsOf(() =>
+    resend(context, { type: 'email_change', who: { email: mine }, end: {} }),
+  )
+  email = wanted
+  await confirmed()
+  const reader = harness.createBrowser()
+  await reader.call((client) => client.codes.open({ token: tokenIn(toCurrent), type: 'email_change' }))
+  const late = reader.call((client) => client.codes.open({ token: tokenIn(toNew), type: 'email_change' }))
+  await expect(late).rejects.toMatchObject({ code: 'EMAIL_TAKEN', status: 409 })
+})
+
+test('a nonce works once, and only for its person', async () => {
+  const browser = await confirmed()
+  const context = await browser.contextOf()
+  const userId = context.caller?.id ?? ''
+  const [mail] = await mailsOf(() => sendNonce(context, { userId }))
+  const nonce = codeIn({ text: mail?.text ?? '' })
+  const take = (who: string, digits: string) => redeemNonce(context, { userId: who, nonce: digits })
+  email = `other-${email}`
+  const other = await (await confirmed()).contextOf()
+  expect(await take(other.caller?.id ?? '', nonce)).toBe(false)
+  expect(await take(userId, nonce)).toBe(true)
+  expect(await take(userId, nonce)).toBe(false)
+})

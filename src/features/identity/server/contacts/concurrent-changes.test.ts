@@ -1,0 +1,219 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Transaction } from '~/database/connect'
+import { untilBlocked } from '~tests/support/lock-waits'
+import { newId } from '~/lib/ids'
+import { createAccount } from '../accounts/create-account'
+import { insertSession } from '../sessions/sessions'
+import { createIdentityHarness, startIdentity, tokenIn } from '../testing'
+import { issueToken } from '../tokens/issue-token'
+import type { TokenPurpose } from '../tokens/token-purpose'
+import { confirmContactChange, confirmPhone } from './confirm-contact-change'
+import { emailChangeJob } from '../mail-and-sms/jobs'
+import { createLimits } from '~/platform/limits/limits'
+import { resend } from '../sign-in/resend'
+import { mailsOf } from '../sign-in/testing'
+
+// Two accounts wait for the same address or number: it is one of theirs, or neither's.
+const { database, harness } = await startIdentity()
+
+let people = 0
+let phone = ''
+let wanted = ''
+beforeEach(() => {
+  people += 1
+  phone = `+4915203300${String(people).padStart(3, '0')}`
+  wanted = `wanted${people}@lind.example`
+})
+
+const inTransaction = <T>(run: (trx: Transaction) => Promise<T>) => database.db.transaction().execute(run)
+
+/** Somebody who wants both, and whose own address is confirmed. */
+async function whoWants(isConfirmed = true): Promise<string> {
+  const id = newId()
+  const account = { id, fullName: 'Ada Lind', passwordHash: null, code: undefined, now: harness.clock.now }
+  await inTransaction((trx) =>
+    createAccount(trx, { ...account, email: `${id}@lind.example`, isConfirmed, requestId: '' }),
+  )
+  const waits = { new_email: wanted, new_phone: phone }
+  await database.db.updateTable('accounts').set(waits).where('id', '=', id).execute()
+  return id
+}
+
+const issue = (userId: string, purpose: TokenPurpose, sentTo: string) =>
+  inTransaction((trx) =>
+    issueToken(trx, {
+      secret: harness.secret,
+      purpose,
+      userId,
+      sentTo,
+      payload: purpose === 'phone_change' ? {} : { next: wanted },
+      now: harness.clock.now,
+    }),
+  )
+
+/** The links of their change, by where they went. */
+async function linksOf(userId: string): Promise<Map<string, string>> {
+  const mails = await mailsOf(harness, () => harness.jobs.enqueue(database.db, emailChangeJob, { userId }))
+  return new Map(mails.map((mail) => [mail.to, tokenIn(mail)]))
+}
+
+const yes = (token = '') =>
+  harness.createBrowser().call((client) => client.codes.open({ token, type: 'email_change' }))
+
+/** As somebody who is signed in types it. */
+async function typePhoneCode(context: Parameters<typeof confirmPhone>[0], userId: string, code: string) {
+  const session = {
+    userId,
+    ip: null,
+    userAgent: null,
+    now: harness.clock.now,
+    methods: ['password'] as const,
+  }
+  const sessionId = await insertSession(database.db, session)
+  return confirmPhone(context, { userId, sessionId, code })
+}
+
+const accountOf = (id: string) =>
+  database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('A-08 a stranger who wants an address too ends nobody’s change to it', async () => {
+  const mine = await whoWants()
+  const links = await linksOf(mine)
+  const stranger = await whoWants()
+  await linksOf(stranger)
+  expect(await yes(links.get(`${mine}@lind.example`))).toMatchObject({ outcome: 'half_changed' })
+  expect(await yes(links.get(wanted))).toMatchObject({ outcome: 'email_changed', email: wanted })
+  expect(await accountOf(mine)).toMatchObject({ email: wanted, new_email: null })
+})
+
+test('A-08 the mail is sent once more to everybody who waits there, and a newer one still ends one’s own', async () => {
+  const [mine, stranger] = [await whoWants(), await whoWants()]
+  const old = await linksOf(mine)
+  const context = await harness.createBrowser().contextOf()
+  const mails = await mailsOf(harness, () =>
+    resend(context, { type: 'email_change', who: { email: wanted }, end: {} }),
+  )
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(
+    [`${mine}@lind.example`, `${stranger}@lind.example`, wanted, wanted].toSorted(),
+  )
+  await expect(yes(old.get(wanted))).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await yes(tokenIn(mails.find(({ to }) => to === `${mine}@lind.example`)))
+  const toNew = mails.filter(({ to }) => to === wanted).map(tokenIn)
+  for (const token of toNew) await yes(token)
+  expect(await accountOf(mine)).toMatchObject({ email: wanted })
+})
+
+test('A-08 who asks once for all that waits at an address sends no more there than its hour allows', async () => {
+  const limits = createLimits()
+  const counted = createIdentityHarness(database.db, { realLimits: limits })
+  for (let n = 0; n < 7; n += 1) await whoWants()
+  const context = await counted.createBrowser().contextOf()
+  const askAgain = () => resend(context, { type: 'email_change', who: { email: wanted }, end: {} })
+  const arrived = async () => {
+    await counted.runJobs()
+    return counted.mails.filter(({ to }) => to === wanted).length
+  }
+  await askAgain()
+  expect(await arrived()).toBe(5)
+  // The other ends of those five, and nobody else's.
+  expect(counted.mails).toHaveLength(10)
+  await limits.reset('mail_email_change_minute_to', wanted)
+  await expect(askAgain()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(await arrived()).toBe(5)
+})
+
+test('A-08 what strangers ask for keeps nobody at home from the mail to their own address', async () => {
+  const limits = createLimits()
+  const counted = createIdentityHarness(database.db, { realLimits: limits })
+  const mine = await whoWants()
+  const own = `${mine}@lind.example`
+  const context = await counted.createBrowser().contextOf()
+  const { ip } = context
+  await insertSession(database.db, {
+    userId: mine,
+    ip,
+    userAgent: null,
+    now: counted.clock.now,
+    methods: ['otp'],
+  })
+  for (let n = 0; n < 5; n += 1)
+    await limits.consume('mail_email_change_to', own, { points: 5, seconds: 3600 })
+  const askFrom = async (from: string) => {
+    counted.mails.length = 0
+    await limits.reset('mail_email_change_minute_to', wanted)
+    await resend({ ...context, ip: from }, { type: 'email_change', who: { email: wanted }, end: {} })
+    await counted.runJobs()
+    return counted.mails.map(({ to }) => to).toSorted()
+  }
+  expect(await askFrom('203.0.113.7')).toEqual([wanted])
+  expect(await askFrom(ip)).toEqual([own, wanted].toSorted())
+})
+
+test('A-08 the code of a number is typed by whoever it was sent for, and another’s is left as it is', async () => {
+  const [mine, stranger] = [await whoWants(), await whoWants()]
+  const own = await issue(mine, 'phone_change', phone)
+  const theirs = await issue(stranger, 'phone_change', phone)
+  const context = await harness.createBrowser().contextOf()
+  expect(await typePhoneCode(context, mine, theirs.code)).toBe('wrong')
+  const open = database.db
+    .selectFrom('one_time_tokens')
+    .select(['user_id', 'attempts'])
+    .where('sent_to', '=', phone)
+    .where('used_at', 'is', null)
+    .orderBy('attempts')
+  expect(await open.execute()).toEqual([
+    { user_id: stranger, attempts: 0 },
+    { user_id: mine, attempts: 1 },
+  ])
+  expect(await typePhoneCode(context, mine, own.code)).toBe('changed')
+  expect(await typePhoneCode(context, stranger, theirs.code)).toBe('taken')
+  expect(await accountOf(mine)).toMatchObject({ phone, new_phone: null })
+})
+
+const redeemed = (userId: string, purpose: TokenPurpose, sentTo: string) => ({
+  userId,
+  purpose,
+  sentTo,
+  payload: { next: wanted },
+  challenge: undefined,
+})
+
+test('A-08 of two who say yes to one address at the same moment, the second is told that it is taken', async () => {
+  const [first, second] = [await whoWants(false), await whoWants(false)]
+  const { token } = await issue(second, 'email_change_new', wanted)
+  let late: Promise<unknown> | undefined
+  await inTransaction(async (trx) => {
+    const { now } = harness.clock
+    await confirmContactChange(trx, redeemed(first, 'email_change_new', wanted), { now, isInside: true })
+    late = yes(token).catch((error: unknown) => error)
+    await untilBlocked(database.db)
+  })
+  expect(await late).toMatchObject({ code: 'EMAIL_TAKEN' })
+  expect(await accountOf(first)).toMatchObject({ email: wanted })
+})
+
+test('A-08 and of two with one number', async () => {
+  const [first, second] = [await whoWants(), await whoWants()]
+  const { code } = await issue(second, 'phone_change', phone)
+  const context = await harness.createBrowser().contextOf()
+  let late: Promise<unknown> | undefined
+  await inTransaction(async (trx) => {
+    const { now } = harness.clock
+    await confirmContactChange(trx, redeemed(first, 'phone_change', phone), { now, isInside: true })
+    late = typePhoneCode(context, second, code).catch((error: unknown) => error)
+    await untilBlocked(database.db)
+  })
+  expect(await late).toBe('taken')
+  expect(await accountOf(first)).toMatchObject({ phone })
+})
+
+test('A-08 the yes of an address that nobody confirmed moves the account nowhere', async () => {
+  const id = await whoWants(false)
+  const { token } = await issue(id, 'email_change_current', `${id}@lind.example`)
+  await expect(yes(token)).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  expect(await accountOf(id)).toMatchObject({
+    email: `${id}@lind.example`,
+    email_verified_at: null,
+    new_email: wanted,
+  })
+})

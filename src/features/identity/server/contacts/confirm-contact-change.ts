@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { isUniqueViolation } from '~/database/violation'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { removeClaim } from '../accounts/remove-claim'
+import { takeOver } from '../accounts/take-over'
+import type { IdentityContext } from '../context'
+import { checkGuess, countMiss } from '../limits/guess-limits'
+import { type ChangeNotice, notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { redeemCode, type RedeemedToken } from '../tokens/redeem-token'
+import { noPendingChange } from './change-contact'
+
+type Confirmation =
+  | {
+      step: 'changed'
+      userId: string
+      /** The account that lost its unverified claim on the new email or phone. */
+      loser: string | undefined
+      notice: Pick<ChangeNotice, 'what' | 'formerEmail' | 'formerPhone'>
+    }
+  /** The other address still has to confirm. */
+  | { step: 'half'; userId: string; missing: string }
+  | { step: 'dead' | 'taken' }
+
+/**
+ * Confirms a change of email or phone with the link or code that was sent for it. A confirmation of an older change is ignored. An account
+ * with nothing verified is taken over by a change of email, unless the caller is signed in to it.
+ */
+export async function confirmContactChange(
+  trx: Transaction,
+  { userId, purpose, sentTo, payload }: RedeemedToken,
+  { now, isInside }: { now: Date; isInside: boolean },
+): Promise<Confirmation> {
+  const kind = purpose === 'phone_change' ? 'phone' : 'email'
+  if (userId === null) return { step: 'dead' }
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['email', 'email_verified_at', 'new_email', 'new_email_half'])
+    .select(['phone', 'phone_verified_at', 'new_phone'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  const to = account?.[`new_${kind}`]
+  if (account === undefined || to == null) return { step: 'dead' }
+  if (kind === 'phone') {
+    if (sentTo !== to) return { step: 'dead' }
+  } else {
+    const end = purpose === 'email_change_current' ? 'current' : 'new'
+    if (payload['next'] !== to || sentTo !== (end === 'current' ? account.email : to)) return { step: 'dead' }
+    // Both addresses confirm, in either order. An unverified current address need not, and its confirmation proves nothing about the new one.
+    const needsBoth = account.email !== null && account.email_verified_at !== null
+    if (!needsBoth && end === 'current') return { step: 'dead' }
+    if (needsBoth && (account.new_email_half === null || account.new_email_half === end)) {
+      await trx.updateTable('accounts').set({ new_email_half: end }).where('id', '=', userId).execute()
+      return { step: 'half', userId, missing: end === 'current' ? to : (account.email ?? to) }
+    }
+    if (!isInside && account.email_verified_at === null && account.phone_verified_at === null)
+      await takeOver(trx, { userId, now, keep: 'email' })
+  }
+  const claimed = kind === 'email' ? { email: to } : { phone: to }
+  const loser = await removeClaim(trx, { ...claimed, keepFor: userId, now })
+  const changed = await unlessTaken(trx, () =>
+    trx
+      .updateTable('accounts')
+      .set({ [kind]: to, [`${kind}_verified_at`]: now, ...noPendingChange[kind], updated_at: now })
+      .where('id', '=', userId)
+      .execute(),
+  )
+  if (changed === 'taken') return { step: 'taken' }
+  const verified = account[`${kind}_verified_at`] === null ? undefined : (account[kind] ?? undefined)
+  return { step: 'changed', userId, loser, notice: noticeOf(kind, { to, former: account[kind], verified }) }
+}
+
+/** A first email or phone is "added"; where the person was reached before, a verified one is notified too. */
+function noticeOf(
+  kind: 'email' | 'phone',
+  { to, former, verified }: { to: string; former: string | null; verified: string | undefined },
+): Pick<ChangeNotice, 'what' | 'formerEmail' | 'formerPhone'> {
+  if (kind === 'email')
+    return former === null ? { what: 'email_added' } : { what: 'email_changed', formerEmail: verified }
+  return verified === undefined || verified === to
+    ? { what: 'phone_added' }
+    : { what: 'phone_changed', formerPhone: verified }
+}
+
+/**
+ * Runs a change that another account may make at the same moment: the unique index admits one of the two. Returns 'taken' to the other, whose
+ * transaction continues without the change.
+ */
+async function unlessTaken<T>(trx: Transaction, change: () => Promise<T>): Promise<T | 'taken'> {
+  await sql`savepoint maybe_taken`.execute(trx)
+  try {
+    const done = await change()
+    await sql`release savepoint maybe_taken`.execute(trx)
+    return done
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    await sql`rollback to savepoint maybe_taken`.execute(trx)
+    return 'taken'
+  }
+}
+
+/** Confirms the pending phone of the signed-in person with the code that was sent to it. @throws TOO_MANY_REQUESTS */
+export async function confirmPhone(
+  context: IdentityContext,
+  { userId, sessionId, code }: OwnSession & { code: string },
+): Promise<'changed' | 'wrong' | 'nothing' | 'taken' | 'ended'> {
+  const { db, secret, live } = context
+  const now = context.now()
+  const account = await db
+    .selectFrom('accounts')
+    .select('new_phone')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (account?.new_phone == null) return 'nothing'
+  const { new_phone: phone } = account
+  await checkGuess(context, { phone })
+  let loser: string | undefined
+  // A wrong code is committed too, so that the attempt counts.
+  const outcome = await db.transaction().execute(async (trx) => {
+    const redeemed = await redeemCode(trx, {
+      secret,
+      code,
+      sentTo: phone,
+      userId,
+      purposes: ['phone_change'],
+      now,
+    })
+    if (redeemed === undefined) return 'wrong'
+    // Under the lock that the code took: a session that ended meanwhile, or a suspended person, changes nothing.
+    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
+    const confirmed = await confirmContactChange(trx, redeemed, { now, isInside: true })
+    if (confirmed.step !== 'changed') return confirmed.step === 'taken' ? 'taken' : 'wrong'
+    await notifyOfChange(trx, context, { userId, ...confirmed.notice })
+    loser = confirmed.loser
+    return 'changed'
+  })
+  if (outcome === 'wrong') await countMiss(context, { phone })
+  if (outcome === 'changed') live.publish([userId, ...(loser === undefined ? [] : [loser])], [SESSION_TOPIC])
+  return outcome
+}

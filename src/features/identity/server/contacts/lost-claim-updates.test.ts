@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { newId } from '~/lib/ids'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { signInWithIdentity } from '../providers/sign-in-with-identity'
+import { startIdentity, tokenIn } from '../testing'
+import { sendSignInCode } from '../sign-in/send-sign-in-code'
+import { mailsOf } from '../sign-in/testing'
+
+const { database, harness } = await startIdentity()
+
+/** An account with a verified phone that claims this email unverified. */
+async function whoNames(email: string, phone: string): Promise<string> {
+  const id = newId()
+  const account = { id, email, phone, phone_verified_at: harness.clock.now }
+  await database.db.insertInto('accounts').values(account).execute()
+  await database.db.insertInto('profiles').values({ id, full_name: 'Ida Sand', email }).execute()
+  return id
+}
+
+const toldOf = (id: string) =>
+  harness.published.filter(({ userIds }) => userIds.includes(id)).flatMap(({ topics }) => topics)
+
+const find = (id: string) =>
+  database.db.selectFrom('accounts').select(['email']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('A-08 open pages of an account are updated when it loses its email claim to a new account by code', async () => {
+  const email = 'code@loser.example'
+  const loser = await whoNames(email, '+4930700901')
+  const browser = harness.createBrowser()
+  const context = await browser.contextOf()
+  const [mail] = await mailsOf(harness, () =>
+    sendSignInCode(context, { who: { email }, beginning: { metadata: {}, code: undefined } }),
+  )
+  await browser.call((client) => client.codes.open({ token: tokenIn(mail), type: 'magiclink' }))
+  expect(await find(loser)).toEqual({ email: null })
+  expect(toldOf(loser)).toEqual([SESSION_TOPIC])
+})
+
+test('A-08 and to a new account by provider', async () => {
+  const email = 'provider@loser.example'
+  const loser = await whoNames(email, '+4930700902')
+  const context = await harness.createBrowser().contextOf()
+  await signInWithIdentity(context, {
+    provider: 'github',
+    subject: '1000902',
+    email,
+    isEmailProven: true,
+    fullName: 'Ada Lind',
+    method: 'oauth',
+    claims: {},
+  })
+  expect(await find(loser)).toEqual({ email: null })
+  expect(toldOf(loser)).toEqual([SESSION_TOPIC])
+})

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startIdentity, tokenIn } from '../testing'
+import { emailChangeJob } from '../mail-and-sms/jobs'
+import { resend } from '../sign-in/resend'
+import { confirmed, mailsOf, signUp } from '../sign-in/testing'
+
+const { database, harness } = await startIdentity()
+
+let people = 0
+let mine = ''
+let wanted = ''
+beforeEach(() => {
+  people += 1
+  mine = `ada${people}@lind.example`
+  wanted = `wanted${people}@lind.example`
+})
+
+/** The links of a change from one address to another, by where they went. */
+async function change(from: string, to: string): Promise<Map<string, string>> {
+  const { id } = await database.db
+    .updateTable('accounts')
+    .set({ new_email: to })
+    .where('email', '=', from)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const mails = await mailsOf(harness, () =>
+    harness.jobs.enqueue(database.db, emailChangeJob, { userId: id }),
+  )
+  return new Map(mails.map((mail) => [mail.to, tokenIn(mail)]))
+}
+
+const yes = (token = '') =>
+  harness.createBrowser().call((client) => client.codes.open({ token, type: 'email_change' }))
+
+const ownerOf = async (email: string) =>
+  (await database.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst())?.id
+
+test('A-08 whoever proves an address gets it from an account that never did, in either order; that one goes on without', async () => {
+  for (const order of ['new last', 'new first'] as const) {
+    ;[mine, wanted] = [`${order.slice(4)}-${mine}`, `${order.slice(4)}-${wanted}`]
+    const squatter = await signUp(harness, wanted)
+    const browser = await confirmed(harness, mine)
+    const links = await change(mine, wanted)
+    const [first, last] = order === 'new last' ? [mine, wanted] : [wanted, mine]
+    expect(await yes(links.get(first))).toMatchObject({ outcome: 'half_changed' })
+    expect(await yes(links.get(last))).toMatchObject({ outcome: 'email_changed', email: wanted })
+    const me = await browser.call((client) => client.me())
+    expect(me).toMatchObject({ email: wanted, isEmailVerified: true })
+    // Its open pages are told, too.
+    expect(harness.published.at(-1)?.userIds).toHaveLength(2)
+    // Its sessions and what it holds stay: somebody may have slipped while they typed.
+    const theirs = await squatter.browser.call((client) => client.me())
+    expect(theirs).toMatchObject({ email: null, isEmailVerified: false })
+    const late = harness.createBrowser()
+    await expect(
+      late.call((client) => client.verifyEmail({ token: tokenIn(squatter.mail) })),
+    ).rejects.toMatchObject({ code: 'LINK_DEAD' })
+    // And it takes another address like any account that has none.
+    const id = theirs?.id ?? ''
+    await database.db
+      .updateTable('accounts')
+      .set({ new_email: `now-${wanted}` })
+      .where('id', '=', id)
+      .execute()
+    const context = await harness.createBrowser().contextOf()
+    const [mail] = await mailsOf(harness, () =>
+      resend(context, { type: 'email_change', who: { email: `now-${wanted}` }, end: {} }),
+    )
+    expect(await yes(tokenIn(mail))).toMatchObject({ outcome: 'email_changed' })
+    expect(await ownerOf(`now-${wanted}`)).toBe(id)
+  }
+})
+
+test('A-08 who confirms it and who moves to it at the same moment: one has it, and nobody waits for ever', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    ;[mine, wanted] = [`${round}-${mine}`, `${round}-${wanted}`]
+    const { mail } = await signUp(harness, wanted)
+    await confirmed(harness, mine)
+    const mover = await ownerOf(mine)
+    const links = await change(mine, wanted)
+    await yes(links.get(mine))
+    const [moved, kept] = await Promise.allSettled([
+      yes(links.get(wanted)),
+      harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mail) })),
+    ])
+    expect([moved.status, kept.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+    expect((await ownerOf(wanted)) === mover).toBe(moved.status === 'fulfilled')
+    const refused = moved.status === 'rejected' ? moved : kept
+    expect(refused).toMatchObject({
+      reason: { code: moved.status === 'rejected' ? 'EMAIL_TAKEN' : 'LINK_DEAD' },
+    })
+  }
+})
+
+test('A-08 two who move to each other’s address at the same moment both arrive', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    ;[mine, wanted] = [`${round}-${mine}`, `${round}-${wanted}`]
+    await signUp(harness, mine)
+    await signUp(harness, wanted)
+    const [one, other] = [await ownerOf(mine), await ownerOf(wanted)]
+    const there = (await change(mine, wanted)).get(wanted)
+    const here = (await change(wanted, mine)).get(mine)
+    await Promise.all([yes(there), yes(here)])
+    expect([await ownerOf(wanted), await ownerOf(mine)]).toEqual([one, other])
+  }
+})

@@ -1,0 +1,26 @@
+import type { Database } from '~/database/connect'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Deletes challenges that ran out, factors that were begun a day ago and never finished, and trust that has ended. */
+export async function deleteChallenges(
+  db: Database,
+  now: Date,
+): Promise<{ challenges: number; factors: number; browsers: number }> {
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  const challenges = await db
+    .deleteFrom('auth_challenges')
+    .where('expires_at', '<', ago(1))
+    .executeTakeFirst()
+  const factors = await db
+    .deleteFrom('auth_factors')
+    .where('status', '=', 'unverified')
+    .where('created_at', '<', ago(24))
+    .executeTakeFirst()
+  const browsers = await db.deleteFrom('trusted_browsers').where('expires_at', '<', now).executeTakeFirst()
+  return {
+    challenges: Number(challenges.numDeletedRows),
+    factors: Number(factors.numDeletedRows),
+    browsers: Number(browsers.numDeletedRows),
+  }
+}

@@ -1,0 +1,51 @@
+import type { CodeChallenge } from '../../rules/code-challenge'
+
+// Payloads are stored in clear, so tokens and codes are created when they are sent. The jobs also find out whether there is an account, so
+// that requests take the same time.
+export const verifyEmailJob = 'identity.verify_email'
+export const recoverJob = 'identity.recover'
+export const signInCodeJob = 'identity.sign_in_code'
+export const emailChangeJob = 'identity.email_change'
+export const inviteJob = 'identity.invite'
+export const nonceJob = 'identity.nonce'
+export const alreadyRegisteredJob = 'identity.already_registered'
+export const phoneCodeJob = 'identity.phone_code'
+
+/** The target of an emailed link: a page or an allowed app, which gets a code or the tokens. */
+export interface LinkEnd {
+  redirectTo?: string | undefined
+  challenge?: CodeChallenge | undefined
+  /** Requested by an app, which also accepts the digits; our own pages do only where they have a field for them. */
+  isApp?: boolean | undefined
+}
+
+/** For this account, or for the account with this email. */
+export type VerifyEmail = LinkEnd &
+  ({ userId: string; email?: undefined } | { userId?: undefined; email: string })
+export type Recover = LinkEnd & { email: string }
+/** The data of an account that a code creates; without it, a code only signs in to an existing account. */
+export interface Beginning {
+  metadata: Readonly<Record<string, unknown>>
+  /** Of an invitation, normalised. */
+  code: string | undefined
+}
+export type SignInCode = LinkEnd & {
+  email: string
+  beginning?: Beginning | undefined
+  /** Sends an email that says so when there is no account and none is created. */
+  tellsNobody?: boolean
+}
+/** To the addresses that haven't confirmed yet. By the account, or by either address and the network of the request. */
+export type EmailChange = LinkEnd &
+  ({ userId: string; email?: undefined } | { userId?: undefined; email: string; askedFrom?: string })
+export type Invite = LinkEnd & { userId: string }
+export interface PhoneCode {
+  phone: string
+  purpose: 'verify_phone' | 'phone_sign_in' | 'phone_change' | 'reauthenticate'
+  channel: 'sms' | 'whatsapp'
+  /** The network of the request. */
+  askedFrom: string
+  /** The account that the code is for. */
+  userId?: string
+  beginning?: Beginning | undefined
+}

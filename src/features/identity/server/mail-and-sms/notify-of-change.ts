@@ -1,0 +1,56 @@
+import type { Transaction } from '~/database/connect'
+import type { IdentityContext } from '../context'
+import { recordRequest, type RequestOrigin, type SecurityDetails } from '../security-log/record-event'
+
+/** The job that tells it. */
+export const changeNoticeJob = 'identity.way_in_changed'
+
+export type SignInMethodChange =
+  | 'password_changed'
+  | 'email_added'
+  | 'email_changed'
+  | 'phone_added'
+  | 'phone_changed'
+  | 'phone_removed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'identity_linked'
+  | 'identity_unlinked'
+
+export interface ChangeNotice {
+  userId: string
+  what: SignInMethodChange
+  /** ISO 8601. */
+  at: string
+  ip: string | null
+  /** Where they were reached before: they are told there too. */
+  formerEmail?: string | undefined
+  /** E.164. */
+  formerPhone?: string | undefined
+  /** What was linked or unlinked, such as `GitHub (ida@sand.example)`. */
+  elsewhere?: string | undefined
+}
+
+/**
+ * Records a change of sign-in methods in the security log and notifies the person by email, or by text message without an address.
+ * Call it in the transaction of the change. When the address or number itself changed, pass the former one.
+ */
+export async function notifyOfChange(
+  trx: Transaction,
+  context: RequestOrigin & Pick<IdentityContext, 'jobs' | 'now'>,
+  { details = {}, ...change }: Omit<ChangeNotice, 'at' | 'ip'> & { details?: SecurityDetails },
+): Promise<void> {
+  const { jobs, now, ip } = context
+  const { userId, what: kind, elsewhere: name } = change
+  await recordRequest(trx, context, {
+    userId,
+    kind,
+    details: { ...(name !== undefined && { name }), ...details },
+  })
+  const told: ChangeNotice = { ...change, at: now().toISOString(), ip }
+  await jobs.enqueue(trx, changeNoticeJob, told)
+}

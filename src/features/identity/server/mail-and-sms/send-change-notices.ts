@@ -1,0 +1,113 @@
+import { findContact } from '~/platform/mail/sender-address'
+import { utc } from './utc'
+import type { IdentityServices } from '../context'
+import { type Notice, sendWithin } from '../limits/notice-limits'
+import { changeNoticeJob, type ChangeNotice } from './notify-of-change'
+
+// The templates and what renders them are loaded with the first mail: they would double the time of a start.
+const mails = () => import('./mails')
+
+/** At one place where somebody is told: each is tried again by itself, so that what failed at one is not said twice at the other. */
+const thereJob = 'identity.way_in_changed_there'
+/** What was too much at its moment. Of those that wait for the same hour only the first is kept: it speaks for all of them. */
+const laterJob = 'identity.way_in_changed_later'
+type There = ChangeNotice & Pick<Notice, 'by' | 'to'>
+
+/** `since`: it may stand for several, of which it is the first. */
+type Told = There & { since?: boolean }
+
+/**
+ * Tells people that a way into their account changed: where they are reached, and where they were reached before. More of a kind within the
+ * hour are one, at its end, which names none of them; whoever changes things without end makes neither the house pay nor a stranger read.
+ */
+export function registerChangeNotices(services: IdentityServices, now: () => Date): void {
+  const { jobs, db } = services
+
+  const findReach = (userId: string) =>
+    db
+      .selectFrom('accounts')
+      .select(['email', 'email_verified_at', 'phone'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+
+  async function tell(change: ChangeNotice): Promise<void> {
+    const account = await findReach(change.userId)
+    if (account === undefined) return
+    const { formerEmail, formerPhone } = change
+    const addresses = [account.email, formerEmail].filter((to) => to !== null && to !== undefined)
+    // Whoever never had an address is told where they are reached; and so is the number that was theirs until now.
+    const isFirst =
+      change.what === 'email_added' || (change.what === 'email_changed' && formerEmail === undefined)
+    const hadNone = account.email === null || isFirst
+    const numbers = [hadNone ? account.phone : null, formerPhone].filter(
+      (to) => to !== null && to !== undefined,
+    )
+    const places: There[] = [
+      ...[...new Set(addresses)].map((to) => ({ ...change, by: 'mail' as const, to })),
+      ...[...new Set(numbers)].map((to) => ({ ...change, by: 'text' as const, to })),
+    ]
+    await jobs.enqueueMany(db, thereJob, places)
+  }
+
+  async function tellThere(told: Told): Promise<void> {
+    const { userId, what, by, to } = told
+    const account = await findReach(userId)
+    if (account === undefined) return
+    const { email, email_verified_at: confirmedAt } = account
+    // What they had before had been confirmed.
+    const isProven = to !== email || confirmedAt !== null
+    const wait = await sendWithin(services, { userId, what, by, to, isProven }, () =>
+      by === 'mail' ? sendMail(services, told, { to, email }) : sendText(services, told, to),
+    )
+    if (wait === undefined) return
+    const { since: _, ...later } = told
+    await jobs.enqueue(db, laterJob, later, {
+      singletonKey: `${userId} ${what} ${to}`,
+      startAfter: new Date(now().getTime() + wait * 1000),
+    })
+  }
+
+  jobs.work<ChangeNotice>(changeNoticeJob, tell)
+  jobs.work<There>(thereJob, tellThere)
+  jobs.work<There>(laterJob, (later) => tellThere({ ...later, since: true }))
+  // What waited when an earlier version ended.
+  jobs.work<{ userId: string; at: string }>('identity.password_changed', ({ userId, at }) =>
+    tell({ userId, at, what: 'password_changed', ip: null }),
+  )
+}
+
+async function sendMail(
+  { config, mail, settings }: IdentityServices,
+  { what, elsewhere, at, ip, since }: Told,
+  { to, email }: { to: string; email: string | null },
+): Promise<void> {
+  const house = await settings.read()
+  const { writeChangeNoticeMail } = await mails()
+  const written = await writeChangeNoticeMail(
+    {
+      what,
+      elsewhere,
+      to,
+      newEmail: email === null || email === to ? undefined : email,
+      at: utc(new Date(at)),
+      since,
+      ip,
+      publicUrl: config.publicUrl,
+      contact: findContact(house, config.mailFrom),
+    },
+    house,
+  )
+  await mail.send({ to, ...written })
+}
+
+async function sendText(
+  { config, sms, settings }: IdentityServices,
+  { what, elsewhere, at, since }: Told,
+  to: string,
+): Promise<void> {
+  if (!sms.isOn) return
+  const { name } = await settings.read()
+  const { happenedOf } = await import('./change-notice-mail')
+  const text = `${name}: ${happenedOf({ what, elsewhere, since, at: utc(new Date(at)) })}. Not you? Go to ${config.publicUrl}/auth at once.`
+  await sms.send({ to, text, channel: 'sms' })
+}

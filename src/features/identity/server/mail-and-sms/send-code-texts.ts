@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { IdentityServices } from '../context'
+import { phoneCodeJob, type PhoneCode } from './jobs'
+import { unlessDeleted } from '../tokens/deleted-account'
+import { issueToken } from '../tokens/issue-token'
+
+/** Sends the codes that go to a phone. A number has no link: a message may be read on another device, and costs by its length. */
+export function registerCodeTexts(services: IdentityServices, now: () => Date): void {
+  const { config, db, jobs, secret, sms, settings } = services
+
+  jobs.work<PhoneCode>(
+    phoneCodeJob,
+    unlessDeleted(async (job) => {
+      const { phone, purpose, channel, beginning, askedFrom } = job
+      const owner = await findOwner(services, job)
+      if (owner === undefined && beginning === undefined) return
+      const payload = beginning === undefined ? {} : { beginning }
+      const { code } = await db.transaction().execute((trx) =>
+        issueToken(trx, {
+          secret,
+          purpose,
+          userId: owner ?? null,
+          sentTo: phone,
+          now: now(),
+          askedFrom,
+          payload,
+          code: config.auth.testOtps[phone],
+        }),
+      )
+      const { name } = await settings.read()
+      const text = `${code} is your code for ${name}. It works for ten minutes. We never ask for it.`
+      await sms.send({ to: phone, text, channel, code })
+    }),
+    // Whoever waits for it asks again; a code that comes an hour late opens nothing.
+    { retries: 2 },
+  )
+}
+
+/** Whose account the code is about, if it still is. */
+async function findOwner(services: IdentityServices, job: PhoneCode): Promise<string | undefined> {
+  const { phone, purpose, userId } = job
+  if (purpose === 'phone_change' && userId === undefined) return findWaiting(services, job)
+  let query = services.db.selectFrom('accounts').select('id')
+  query = purpose === 'phone_change' ? query.where('new_phone', '=', phone) : query.where('phone', '=', phone)
+  if (purpose === 'verify_phone') query = query.where('phone_verified_at', 'is', null)
+  if (userId !== undefined) query = query.where('id', '=', userId)
+  return (await query.executeTakeFirst())?.id
+}
+
+/**
+ * Of all who want a number, whoever asked from there, and else the last: one message is sent, and does not say for whom.
+ */
+async function findWaiting(
+  { db }: IdentityServices,
+  { phone, askedFrom }: PhoneCode,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('accounts as a')
+    .leftJoin('one_time_tokens as t', (join) =>
+      join
+        .onRef('t.user_id', '=', 'a.id')
+        .onRef('t.sent_to', '=', 'a.new_phone')
+        .on('t.purpose', '=', 'phone_change'),
+    )
+    .select('a.id')
+    .where('a.new_phone', '=', phone)
+    .orderBy(sql`coalesce(${askedFrom} = any(t.asked_from), false)`, 'desc')
+    .orderBy('t.created_at', (order) => order.desc().nullsLast())
+    .executeTakeFirst()
+  return found?.id
+}

@@ -1,0 +1,155 @@
+import { signedIn } from '~/platform/rpc/context'
+import { sendNonce } from '../sessions/nonce'
+import type { IdentityContext } from '../context'
+import { refuseWeak } from '../passwords/password-check'
+import { unlessBusy } from './unless-busy'
+import { refuseSession } from './refuse-session'
+import { holdAssured } from '../sessions/hold-account'
+import { calls } from './implementer'
+import { needReauthentication, reauthenticate } from '../sessions/reauthentication'
+import {
+  cancelContactChange,
+  type ContactKind,
+  removePhone,
+  requestContactChange,
+} from '../contacts/change-contact'
+import { confirmPhone } from '../contacts/confirm-contact-change'
+import { changePassword } from '../passwords/change-password'
+import { mergeMetadata } from '../accounts/merge-metadata'
+import { readOwnAccount } from '../accounts/own-account'
+import { endOwnSession, listOwnSessions } from '../sessions/own-sessions'
+import { signOutEverywhere } from '../sessions/sign-out'
+
+/** @throws UNAUTHORIZED when the account was deleted meanwhile */
+async function ownAccount(context: IdentityContext) {
+  const account = await readOwnAccount(context, signedIn(context).id)
+  if (account === undefined) throw refuseSession('ended')
+  return account
+}
+
+function ownOf(context: IdentityContext) {
+  const { id: userId, sessionId } = signedIn(context)
+  return { userId, sessionId }
+}
+
+async function cancelChange(context: IdentityContext, kind: ContactKind) {
+  const outcome = await cancelContactChange(context, { ...ownOf(context), kind })
+  if (outcome === 'ended') throw refuseSession(outcome)
+  return ownAccount(context)
+}
+
+export const accountCalls = {
+  get: calls.account.get.handler(({ context }) => ownAccount(context)),
+
+  rename: calls.account.rename.handler(async ({ context, input }) => {
+    const own = ownOf(context)
+    const { userId } = own
+    const now = context.now()
+    const data = { full_name: input.fullName }
+    const outcome = await context.db.transaction().execute(async (trx) => {
+      if ((await holdAssured(trx, own, now)) === undefined) return 'ended'
+      return mergeMetadata(trx, { userId, data, now })
+    })
+    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome !== 'merged') throw new Error(`a name that was read is refused: ${outcome}`)
+    context.live.publish([userId], ['identity', 'members'])
+    return ownAccount(context)
+  }),
+
+  requestEmail: calls.account.requestEmail.handler(async ({ context, input, errors }) => {
+    await needReauthentication(context)
+    const change = { kind: 'email', to: input.email } as const
+    const outcome = await requestContactChange(context, { ...ownOf(context), ...change })
+    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'same') throw errors.SAME_EMAIL()
+    return ownAccount(context)
+  }),
+
+  cancelEmail: calls.account.cancelEmail.handler(({ context }) => cancelChange(context, 'email')),
+
+  requestPhone: calls.account.requestPhone.handler(async ({ context, input, errors }) => {
+    await needReauthentication(context)
+    const change = { kind: 'phone', to: input.phone, channel: input.channel } as const
+    const outcome = await requestContactChange(context, { ...ownOf(context), ...change })
+    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'no texts') throw errors.PHONES_OFF()
+    if (outcome === 'same') throw errors.SAME_PHONE()
+    return ownAccount(context)
+  }),
+
+  confirmPhone: calls.account.confirmPhone.handler(async ({ context, input, errors }) => {
+    const outcome = await confirmPhone(context, { ...ownOf(context), ...input })
+    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'nothing') throw errors.NOTHING_WAITS()
+    if (outcome === 'wrong') throw errors.CODE_WRONG()
+    if (outcome === 'taken') throw errors.PHONE_TAKEN()
+    return ownAccount(context)
+  }),
+
+  cancelPhone: calls.account.cancelPhone.handler(({ context }) => cancelChange(context, 'phone')),
+
+  removePhone: calls.account.removePhone.handler(async ({ context, errors }) => {
+    await needReauthentication(context)
+    const outcome = await removePhone(context, ownOf(context))
+    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'only') throw errors.ONLY_WAY_IN()
+    return ownAccount(context)
+  }),
+
+  reauthenticate: calls.account.reauthenticate.handler(async ({ context, errors }) => {
+    const { codeGoesTo } = await ownAccount(context)
+    if (codeGoesTo === null) throw errors.PHONES_OFF()
+    await sendNonce(context, ownOf(context))
+    return codeGoesTo
+  }),
+
+  changePassword: calls.account.changePassword.handler(async ({ context, input, errors }) => {
+    const outcome = await unlessBusy(errors, () => changePassword(context, ownOf(context), input))
+    switch (outcome) {
+      case 'changed':
+        return ownAccount(context)
+      case 'ended':
+        throw refuseSession(outcome)
+      case 'wrong_password':
+        throw errors.WRONG_PASSWORD()
+      case 'wrong_code':
+        throw errors.CODE_WRONG()
+      case 'same':
+        throw errors.SAME_PASSWORD()
+      case 'length':
+      case 'characters':
+      case 'pwned':
+        return refuseWeak(context, errors, { password: input.password, weakness: outcome })
+      default:
+        throw errors.PROOF_MISSING()
+    }
+  }),
+
+  sessions: {
+    list: calls.account.sessions.list.handler(async ({ context }) => ({
+      sessions: await listOwnSessions(context, ownOf(context)),
+    })),
+
+    end: calls.account.sessions.end.handler(async ({ context, input }) => {
+      const outcome = await endOwnSession(context, { ...ownOf(context), id: input.id })
+      if (outcome === 'ended') throw refuseSession(outcome)
+      return {}
+    }),
+
+    endOthers: calls.account.sessions.endOthers.handler(async ({ context }) => {
+      const outcome = await signOutEverywhere(context, { ...ownOf(context), isHereKept: true })
+      if (typeof outcome === 'string') throw refuseSession(outcome)
+      return { ended: outcome }
+    }),
+  },
+}
+
+export const proofCalls = {
+  give: calls.proof.give.handler(async ({ context, input, errors }) => {
+    const outcome = await reauthenticate(context, ownOf(context), input)
+    if (outcome === 'factor_needed') throw errors.FACTOR_NEEDED()
+    if (outcome === 'busy') throw errors.BUSY()
+    if (outcome === 'wrong') throw 'code' in input ? errors.CODE_WRONG() : errors.WRONG_PASSWORD()
+    return {}
+  }),
+}

@@ -1,0 +1,145 @@
+import { signedIn } from '~/platform/rpc/context'
+import type { IdentityContext } from '../context'
+import { isSecure } from '../sessions/cookies'
+import { sessionAnswer } from './session-answer'
+import { calls } from './implementer'
+import { needHolder, refuseSession } from './refuse-session'
+import { needReauthentication } from '../sessions/reauthentication'
+import { challengeFactor } from '../factors/challenge-factor'
+import { removeFactor, renameFactor } from '../factors/change-factor'
+import { enrolFactor } from '../factors/enrol-factor'
+import { findPending, listFactors } from '../factors/list-factors'
+import { countRecoveryCodes, renewRecoveryCodes } from '../factors/recovery-codes'
+import { forgetBrowsers, trustCookie } from '../sessions/trusted-browser'
+import { useRecoveryCode } from '../factors/use-recovery-code'
+import { verifyFactor } from '../factors/verify-factor'
+
+type Adding = Record<
+  'TOO_MANY' | 'NAME_TAKEN' | 'PHONE_IS_FACTOR' | 'NO_TEXT_MESSAGES',
+  (() => Error) | undefined
+>
+
+async function enrol(
+  context: IdentityContext,
+  errors: Partial<Adding>,
+  wanted: Parameters<typeof enrolFactor>[2],
+) {
+  await needReauthentication(context)
+  const outcome = await enrolFactor(context, await needHolder(context), wanted, { makesWay: true })
+  if (typeof outcome !== 'string') return outcome
+  if (outcome === 'ended' || outcome === 'unassured' || outcome === 'unverified') throw refuseSession(outcome)
+  const name = (
+    {
+      too_many: 'TOO_MANY',
+      name_taken: 'NAME_TAKEN',
+      phone_taken: 'PHONE_IS_FACTOR',
+      no_text_messages: 'NO_TEXT_MESSAGES',
+    } as const
+  )[outcome]
+  throw errors[name]?.() ?? new Error(`${outcome} has no error of its own`)
+}
+
+export const factorCalls = {
+  list: calls.factors.list.handler(({ context }) => listFactors(context, signedIn(context).id)),
+
+  enrolTotp: calls.factors.enrolTotp.handler(async ({ context, input, errors }) => {
+    const { id, totp } = await enrol(context, errors, { kind: 'totp', ...input })
+    if (totp === null) throw new Error('an authenticator without a secret')
+    return { factorId: id, ...totp }
+  }),
+
+  enrolPhone: calls.factors.enrolPhone.handler(async ({ context, input, errors }) => {
+    const { id } = await enrol(context, errors, { kind: 'phone', ...input })
+    return { factorId: id }
+  }),
+
+  enrolSecurityKey: calls.factors.enrolSecurityKey.handler(async ({ context, input, errors }) => {
+    const { id } = await enrol(context, errors, { kind: 'webauthn', ...input })
+    return { factorId: id }
+  }),
+
+  challenge: calls.factors.challenge.handler(async ({ context, input, errors }) => {
+    const outcome = await challengeFactor(context, await needHolder(context), input)
+    if (outcome === 'not_found') throw errors.NOT_FOUND()
+    if (outcome === 'not_sent') throw errors.CODE_NOT_SENT()
+    if (typeof outcome === 'string') throw refuseSession(outcome)
+    const { challengeId, kind, expiresAt, creation, request } = outcome
+    return {
+      challengeId,
+      kind,
+      expiresAt: expiresAt.toISOString(),
+      creation: creation && { ...creation },
+      request: request && { ...request },
+    }
+  }),
+
+  verify: calls.factors.verify.handler(async ({ context, input, errors }) => {
+    const { factorId, challengeId, trustBrowser, next, ...proof } = input
+    const holder = await needHolder(context)
+    const outcome = await verifyFactor(context, holder, {
+      factorId,
+      challengeId,
+      proof,
+      withRecoveryCodes: true,
+      trustsBrowser: trustBrowser,
+    })
+    if (outcome === 'not_found') throw errors.NOT_FOUND()
+    if (outcome === 'unassured') throw errors.SHOW_FACTOR_FIRST()
+    if (outcome === 'ended' || outcome === 'unverified') throw refuseSession(outcome)
+    if ('problem' in outcome) {
+      if (outcome.problem === 'over') throw errors.QUESTION_OVER()
+      throw outcome.kind === 'webauthn' ? errors.WRONG_KEY() : errors.WRONG_CODE()
+    }
+    if (outcome.trust !== null)
+      context.responseHeaders.append('set-cookie', trustCookie(outcome.trust, isSecure(context)))
+    return {
+      ...(await sessionAnswer(context, holder.sessionId, next)),
+      recoveryCodes: outcome.recoveryCodes,
+    }
+  }),
+
+  rename: calls.factors.rename.handler(async ({ context, input, errors }) => {
+    const outcome = await renameFactor(context, await needHolder(context), input)
+    if (outcome === 'not_found') throw errors.NOT_FOUND()
+    if (outcome === 'name_taken') throw errors.NAME_TAKEN()
+    if (outcome !== 'renamed') throw refuseSession(outcome)
+    return {}
+  }),
+
+  remove: calls.factors.remove.handler(async ({ context, input, errors }) => {
+    await needReauthentication(context)
+    const outcome = await removeFactor(context, await needHolder(context), input.factorId)
+    if (outcome === 'not_found') throw errors.NOT_FOUND()
+    if (outcome !== 'removed') throw refuseSession(outcome)
+    return {}
+  }),
+
+  forgetBrowsers: calls.factors.forgetBrowsers.handler(async ({ context }) => ({
+    forgotten: await forgetBrowsers(context.db, signedIn(context).id, context.now()),
+  })),
+}
+
+export const recoveryCodeCalls = {
+  status: calls.recoveryCodes.status.handler(async ({ context }) => {
+    const { left, madeAt } = await countRecoveryCodes(context.db, signedIn(context).id)
+    return { left, madeAt: madeAt?.toISOString() ?? null }
+  }),
+
+  renew: calls.recoveryCodes.renew.handler(async ({ context, errors }) => {
+    await needReauthentication(context)
+    const outcome = await renewRecoveryCodes(context, await needHolder(context))
+    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'no_factor') throw errors.NO_FACTOR()
+    return { codes: outcome }
+  }),
+
+  use: calls.recoveryCodes.use.handler(async ({ context, input, errors }) => {
+    const holder = await needHolder(context)
+    const outcome = await useRecoveryCode(context, holder, input.code)
+    if (outcome === 'wrong') throw errors.WRONG_CODE()
+    if (outcome === 'ended') throw refuseSession(outcome)
+    return { ...(await sessionAnswer(context, holder.sessionId, input.next)), left: outcome.left }
+  }),
+}
+
+export const pendingCall = calls.pending.handler(({ context }) => findPending(context))

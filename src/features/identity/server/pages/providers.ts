@@ -1,0 +1,109 @@
+import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
+import { findHolder } from '../sessions/hold-account'
+import { findCaptcha, needCaptcha } from '../limits/check-captcha'
+import { isSecure } from '../sessions/cookies'
+import { sessionAnswer } from './session-answer'
+import { refusalOf } from '../sessions/suspension'
+import { calls } from './implementer'
+import { needReauthentication } from '../sessions/reauthentication'
+import { findProviders } from '../providers/list-providers'
+import { findSso } from '../providers/find-sso'
+import { findBrowser, ownVerifier } from '../providers/flow-secrets'
+import { listIdentities } from '../providers/list-identities'
+import { startOwnFlow } from '../providers/start-own-flow'
+import { tradeCode } from '../providers/trade-code'
+import { unlinkIdentity } from '../providers/unlink-identity'
+
+export const providerCalls = {
+  ways: calls.ways.handler(({ context: { config, sms } }) => {
+    return {
+      providers: findProviders(config.auth),
+      hasSso: config.auth.sso.length > 0,
+      hasPhone: sms.isOn,
+      captcha: findCaptcha(config.auth),
+    }
+  }),
+
+  providers: {
+    start: calls.providers.start.handler(async ({ context, input, errors }) => {
+      const { name, next } = input
+      const invitationCode = normaliseCode(input.invitationCode ?? '') || undefined
+      if (invitationCode !== undefined) {
+        const verdict = judgeCode(
+          await findInvitation(context.db, invitationCode, context.now()),
+          context.now(),
+        )
+        if (verdict !== 'usable') throw errors.INVITATION_INVALID()
+      }
+      // Companies are found by who somebody is, and not by a name.
+      if (name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
+      const outcome = await startOwnFlow(context, { provider: name, next, invitationCode })
+      if (outcome === 'unknown') throw errors.PROVIDER_UNKNOWN()
+      if (outcome === 'silent') throw errors.PROVIDER_SILENT()
+      return outcome
+    }),
+
+    finish: calls.providers.finish.handler(async ({ context, input, errors }) => {
+      const browser = findBrowser(context.requestHeaders, isSecure(context))
+      if (browser === undefined) throw errors.FLOW_DEAD()
+      const outcome = await tradeCode(context, {
+        code: input.code,
+        verifier: ownVerifier(browser, context.secret),
+        isBrowser: true,
+      })
+      if (typeof outcome === 'string') throw errors.FLOW_DEAD()
+      if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
+      return sessionAnswer(context, outcome.sessionId, input.next)
+    }),
+  },
+
+  sso: {
+    start: calls.sso.start.handler(async ({ context, input, errors }) => {
+      await needCaptcha(context, errors, input.captcha)
+      const { email, next } = input
+      const entry = findSso(context.config.auth, { domain: email.slice(email.lastIndexOf('@') + 1) })
+      if (entry === undefined) throw errors.SSO_UNKNOWN()
+      const outcome = await startOwnFlow(context, { provider: `sso:${entry.id}`, next, email })
+      if (outcome === 'unknown') throw errors.SSO_UNKNOWN()
+      if (outcome === 'silent') throw errors.PROVIDER_SILENT()
+      return outcome
+    }),
+  },
+
+  identities: {
+    list: calls.identities.list.handler(async ({ context, errors }) => {
+      const { caller } = context
+      if (caller === null) throw errors.UNAUTHORIZED()
+      return listIdentities(context, caller.id)
+    }),
+
+    link: calls.identities.link.handler(async ({ context, input, errors }) => {
+      const { caller, limits } = context
+      if (caller === null) throw errors.UNAUTHORIZED()
+      await needReauthentication(context)
+      await limits.consume('link_account', caller.id, { points: 30, seconds: 3600 })
+      if (!context.config.auth.manualLinking || input.name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
+      if ((await findHolder(context))?.isVerified !== true) throw errors.VERIFY_FIRST()
+      const linkTo = { userId: caller.id, sessionId: caller.sessionId }
+      const outcome = await startOwnFlow(context, { provider: input.name, next: input.next, linkTo })
+      if (outcome === 'unknown') throw errors.PROVIDER_UNKNOWN()
+      if (outcome === 'silent') throw errors.PROVIDER_SILENT()
+      return outcome
+    }),
+
+    unlink: calls.identities.unlink.handler(async ({ context, input, errors }) => {
+      const { caller } = context
+      if (caller === null) throw errors.UNAUTHORIZED()
+      await needReauthentication(context)
+      const outcome = await unlinkIdentity(context, {
+        userId: caller.id,
+        sessionId: caller.sessionId,
+        id: input.id,
+      })
+      if (outcome === 'ended') throw errors.UNAUTHORIZED()
+      if (outcome === 'unknown') throw errors.NOT_FOUND()
+      if (outcome === 'last') throw errors.LAST_WAY_IN()
+      return {}
+    }),
+  },
+}

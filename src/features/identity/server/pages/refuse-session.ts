@@ -1,0 +1,24 @@
+import { ORPCError } from '@orpc/client'
+import { baseSentences } from '~/platform/rpc/sentences'
+import { SHOW_FACTOR_FIRST, VERIFY_FIRST } from '../../rules/factor-sentences'
+import type { IdentityContext } from '../context'
+import { findHolder, type Holder } from '../sessions/hold-account'
+
+/** @throws UNAUTHORIZED */
+export async function needHolder(context: IdentityContext): Promise<Holder> {
+  const holder = await findHolder(context)
+  if (holder === undefined) throw unauthorized()
+  return holder
+}
+
+function unauthorized() {
+  return new ORPCError('UNAUTHORIZED', { status: 401, message: baseSentences.UNAUTHORIZED })
+}
+
+/** Returns the error for a use case that refused the session of the caller. */
+export function refuseSession(outcome: 'ended' | 'unassured' | 'unverified') {
+  if (outcome === 'ended') return unauthorized()
+  return outcome === 'unverified'
+    ? new ORPCError('VERIFY_FIRST', { status: 403, message: VERIFY_FIRST })
+    : new ORPCError('FORBIDDEN', { status: 403, message: SHOW_FACTOR_FIRST })
+}

@@ -1,0 +1,233 @@
+import { signedIn } from '~/platform/rpc/context'
+import { homePathFor } from '../../rules/home-path'
+import { CODE_NEEDED, isSignUpClosed } from '../../rules/sign-up-closed'
+import { inspectLink, resendVerification, verifyEmail } from '../contacts/verify-email'
+import { needCaptcha } from '../limits/check-captcha'
+import { findWeakness, refuseWeak } from '../passwords/password-check'
+import { requestPasswordReset, resetPassword } from '../passwords/reset-password'
+import { isSecure } from '../sessions/cookies'
+import { findCallers } from '../sessions/find-callers'
+import { findHolder } from '../sessions/hold-account'
+import { endedSessionCookie } from '../sessions/session-cookie'
+import { cancelSignIn, signOut } from '../sessions/sign-out'
+import { refusalOf } from '../sessions/suspension'
+import { redeemLinkOrCode } from '../sign-in/redeem-link-or-code'
+import { renewLink } from '../sign-in/renew-link'
+import { sendSignInCode } from '../sign-in/send-sign-in-code'
+import { signInWithPassword } from '../sign-in/sign-in-with-password'
+import { purposesOf } from '../sign-in/verify-types'
+import { checkNewUser } from '../sign-up/check-new-user'
+import { claimSite, inspectSetup, setUpSite } from '../sign-up/setup'
+import { signUp } from '../sign-up/sign-up'
+import { endOf, findToken, isCodeSpent } from '../tokens/find-token'
+import { calls } from './implementer'
+import { endAt } from './link-end'
+import { meOf, sessionAnswer } from './session-answer'
+import { unlessBusy } from './unless-busy'
+
+/** Signing up, in and out, and the links of emails. */
+export const signInCalls = {
+  me: calls.me.handler(({ context }) => context.caller && meOf(context.caller)),
+
+  signUp: calls.signUp.handler(async ({ context, input, errors }) => {
+    await needCaptcha(context, errors, input.captcha)
+    const weakness = await findWeakness(context, input.password, input)
+    if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
+    if (isSignUpClosed(context.config.auth, input.code))
+      throw errors.INVITATION_INVALID({ message: CODE_NEEDED })
+    const { email, fullName } = input
+    await checkNewUser(context, { email, provider: 'email', metadata: { full_name: fullName } })
+    const outcome = await unlessBusy(errors, () => signUp(context, input))
+    if (outcome === 'taken') throw errors.USER_ALREADY_EXISTS()
+    if (outcome === 'invalid') throw errors.INVITATION_INVALID()
+    if (outcome === 'expired') throw errors.INVITATION_EXPIRED()
+    return sessionAnswer(context, outcome.sessionId, input.next)
+  }),
+
+  signIn: calls.signIn.handler(async ({ context, input, errors }) => {
+    await needCaptcha(context, errors, input.captcha)
+    const outcome = await unlessBusy(errors, () => signInWithPassword(context, { ...input, isBrowser: true }))
+    if (outcome === 'wrong' || outcome === 'unconfirmed') throw errors.INVALID_CREDENTIALS()
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
+    return sessionAnswer(context, outcome.sessionId, input.next)
+  }),
+
+  signOut: calls.signOut.handler(async ({ context }) => {
+    const holder = await findHolder(context)
+    if (holder !== undefined) await signOut(context, holder)
+    context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
+    // Pages behind the Back button. Not storage, which holds unsent check-ins, nor cookies, by which the browser is known.
+    if (isSecure(context)) context.responseHeaders.set('clear-site-data', '"cache"')
+    return {}
+  }),
+
+  leavePending: calls.leavePending.handler(async ({ context }) => {
+    if (await cancelSignIn(context))
+      context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
+    return {}
+  }),
+
+  requestPasswordReset: calls.requestPasswordReset.handler(async ({ context, input, errors }) => {
+    await needCaptcha(context, errors, input.captcha)
+    const { email, next } = input
+    await requestPasswordReset(context, { email, ...endAt(context, next) })
+    return {}
+  }),
+
+  resetPassword: calls.resetPassword.handler(async ({ context, input, errors }) => {
+    const outcome = await unlessBusy(errors, () => resetPassword(context, input))
+    if (outcome === undefined) throw errors.LINK_DEAD()
+    if (outcome === 'length' || outcome === 'characters' || outcome === 'pwned')
+      return refuseWeak(context, errors, { password: input.password, weakness: outcome })
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
+    return sessionAnswer(context, outcome.sessionId, input.next)
+  }),
+
+  verifyEmail: calls.verifyEmail.handler(async ({ context, input, errors }) => {
+    const verified = await verifyEmail(context, input)
+    if (verified === undefined) throw errors.LINK_DEAD()
+    return verified
+  }),
+
+  resendVerification: calls.resendVerification.handler(async ({ context, input, errors }) => {
+    const sent = await resendVerification(context, input)
+    if (sent !== undefined) return sent
+    throw input.token === undefined ? errors.UNAUTHORIZED() : errors.LINK_DEAD()
+  }),
+
+  inspectLink: calls.inspectLink.handler(({ context, input }) => inspectLink(context, input)),
+}
+
+export const setupCalls = {
+  inspect: calls.setup.inspect.handler(async ({ context, input }) => ({
+    state: await inspectSetup(context, input),
+  })),
+  open: calls.setup.open.handler(async ({ context, input, errors }) => {
+    const weakness = await findWeakness(context, input.password, input)
+    if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
+    const outcome = await unlessBusy(errors, () => setUpSite(context, input))
+    if (outcome === 'unknown') throw errors.NOT_FOUND()
+    if (outcome === 'closed') throw errors.HAS_ADMIN()
+    if (outcome === 'taken') throw errors.USER_ALREADY_EXISTS()
+    return sessionAnswer(context, outcome.sessionId)
+  }),
+  claim: calls.setup.claim.handler(async ({ context, input, errors }) => {
+    const outcome = await claimSite(context, input)
+    if (outcome === 'unknown') throw errors.NOT_FOUND()
+    if (outcome === 'closed') throw errors.HAS_ADMIN()
+    return { landingPath: homePathFor(['admin']) }
+  }),
+}
+
+export const codeCalls = {
+  send: calls.codes.send.handler(async ({ context, input, errors }) => {
+    await needCaptcha(context, errors, input.captcha)
+    const who = input.email === undefined ? { phone: input.phone ?? '' } : { email: input.email }
+    const outcome = await sendSignInCode(context, { who, end: endAt(context, input.next), tellsNobody: true })
+    if (outcome === 'no texts') throw errors.PHONES_OFF()
+    return {}
+  }),
+
+  enter: calls.codes.enter.handler(async ({ context, input, errors }) => {
+    const { code, next } = input
+    const proof =
+      input.email === undefined ? { code, phone: input.phone ?? '' } : { code, email: input.email }
+    // Not the digits of a sign-up: the person who began it has its password, and would share the account.
+    const purposes =
+      input.email === undefined ? (['phone_sign_in'] as const) : (['sign_in', 'invite'] as const)
+    const entered = await redeemLinkOrCode(context, { proof, purposes, opens: 'session', isBrowser: true })
+    if (entered.outcome === 'suspended')
+      throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
+    if (entered.outcome !== 'session') throw errors.CODE_WRONG()
+    return sessionAnswer(context, entered.sessionId, next)
+  }),
+
+  open: calls.codes.open.handler(async ({ context, input, errors }) => {
+    const { token, type, next } = input
+    const entered = await redeemLinkOrCode(context, {
+      proof: { token },
+      purposes: purposesOf(type) ?? [],
+      // Confirming an email change doesn't start a session: the link may be opened in any browser.
+      opens: type === 'email_change' ? 'nothing' : 'session',
+      isBrowser: true,
+    })
+    const me = context.caller && meOf(context.caller)
+    switch (entered.outcome) {
+      case 'session': {
+        const signedIn = await sessionAnswer(context, entered.sessionId, next)
+        return { outcome: 'signed_in' as const, ...signedIn, email: signedIn.me?.email ?? null }
+      }
+      case 'nothing': {
+        const email = await findEmail(context, entered.userId)
+        const own = me?.id === entered.userId ? { ...me, email } : me
+        return { outcome: 'email_changed' as const, me: own, landingPath: '/', email }
+      }
+      case 'half':
+        return { outcome: 'half_changed' as const, me, landingPath: '/', email: entered.missing }
+      case 'taken':
+        throw errors.EMAIL_TAKEN()
+      case 'suspended':
+        throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
+      default:
+        throw errors.LINK_DEAD()
+    }
+  }),
+
+  confirm: calls.codes.confirm.handler(async ({ context, input, errors }) => {
+    const { id, email, sessionId } = signedIn(context)
+    if (email === null) throw errors.CODE_WRONG()
+    const entered = await redeemLinkOrCode(context, {
+      proof: { code: input.code, email },
+      purposes: ['verify_email'],
+      opens: 'nothing',
+      isBrowser: true,
+      inside: id,
+    })
+    if (entered.outcome !== 'nothing') {
+      const about = { sentTo: email, purpose: 'verify_email', now: context.now() } as const
+      throw (await isCodeSpent(context.db, about)) ? errors.CODE_SPENT() : errors.CODE_WRONG()
+    }
+    const found = await findCallers(context.db, [sessionId], context.now(), context.config.security)
+    const caller = found.get(sessionId)?.caller
+    return { me: caller === undefined ? null : meOf(caller) }
+  }),
+
+  inspect: calls.codes.inspect.handler(async ({ context, input }) => {
+    await context.limits.consume('inspect_link_ip', context.ip, { points: 120, seconds: 600 })
+    const found = await findToken(context.db, input.token, purposesOf(input.type) ?? [])
+    if (found === undefined)
+      return { state: 'unknown' as const, email: null, sentAt: null, why: null, change: null }
+    const why = endOf(found, context.now())
+    return {
+      state: why === null ? ('open' as const) : ('dead' as const),
+      why,
+      change: why === null ? changeOf(found) : null,
+      email: found.sent_to ?? found.email,
+      sentAt: found.created_at.toISOString(),
+    }
+  }),
+
+  renew: calls.codes.renew.handler(async ({ context, input, errors }) => {
+    const { token, type, next } = input
+    const email = await renewLink(context, { token, type, end: endAt(context, next) })
+    if (email === undefined) throw errors.LINK_DEAD()
+    return { email }
+  }),
+}
+
+/** What an open link to change an email is about. An unverified email may be anyone's, and is not named. */
+function changeOf(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
+  const { payload, email, email_verified_at: confirmedAt } = found
+  if (!found.purpose.startsWith('email_change_')) return null
+  const { next } = payload as { next?: unknown }
+  if (typeof next !== 'string') return null
+  return { from: confirmedAt === null ? null : email, to: next }
+}
+
+async function findEmail(
+  { db }: Pick<Parameters<typeof redeemLinkOrCode>[0], 'db'>,
+  userId: string,
+): Promise<string | null> {
+  const account = await db.selectFrom('accounts').select('email').where('id', '=', userId).executeTakeFirst()
+  return account?.email ?? null
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { z } from 'zod'
+import type { authenticationResponse, registrationResponse } from '../../contract-shapes'
+import { isSameSecret } from '~/platform/secrets/is-same-secret'
+import { hashToken } from '../tokens/random-token'
+import type { RelyingParty } from './relying-party'
+
+// WebAuthn, level 2 (W3C). The challenge travels in the options; of it a hash is kept.
+
+export type RegistrationResponse = z.output<typeof registrationResponse>
+export type AuthenticationResponse = z.output<typeof authenticationResponse>
+
+/** A passkey is a way in by itself, so it proves its person; a security key comes after something else that does. */
+export type KeyUse = 'passkey' | 'security key'
+
+const TIMEOUT_MS = 300_000
+// EdDSA, ES256, RS256, in this order: what authenticators have. What is newer is an experiment of this runtime yet.
+const ALGORITHMS = [-8, -7, -257]
+
+export interface StoredKey {
+  credential_id: string
+  transports: string[]
+}
+
+export function newChallenge(): { challenge: Buffer; hash: Buffer } {
+  const challenge = randomBytes(32)
+  return { challenge, hash: hashToken(challenge.toString('base64url')) }
+}
+
+function known(keys: readonly StoredKey[]) {
+  return keys.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
+}
+
+export function creationOptions(
+  use: KeyUse,
+  given: {
+    party: RelyingParty
+    house: string
+    challenge: Buffer
+    person: { userId: string; name: string; displayName: string }
+    /** Of this person: none of them is added twice. */
+    keys: readonly StoredKey[]
+  },
+) {
+  const { party, house, challenge, person, keys } = given
+  return generateRegistrationOptions({
+    rpName: house,
+    rpID: party.id,
+    userID: userHandle(person.userId),
+    userName: person.name,
+    userDisplayName: person.displayName,
+    challenge: new Uint8Array(challenge),
+    timeout: TIMEOUT_MS,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known(keys),
+    authenticatorSelection:
+      use === 'passkey'
+        ? { residentKey: 'required', userVerification: 'required' }
+        : { residentKey: 'discouraged', userVerification: 'discouraged' },
+  })
+}
+
+/** Without `keys` whichever the person picks: nobody has said who they are. */
+export function requestOptions(
+  use: KeyUse,
+  given: { party: RelyingParty; challenge: Buffer; keys?: readonly StoredKey[] },
+) {
+  return generateAuthenticationOptions({
+    rpID: given.party.id,
+    challenge: new Uint8Array(given.challenge),
+    timeout: TIMEOUT_MS,
+    userVerification: use === 'passkey' ? 'required' : 'discouraged',
+    ...(given.keys && { allowCredentials: known(given.keys) }),
+  })
+}
+
+export interface NewKey {
+  credentialId: string
+  publicKey: Buffer
+  signCount: number
+  transports: string[]
+  isBackedUp: boolean
+  /** What made it, as it says itself: a UUID, all zeros when it does not. */
+  aaguid: string
+}
+
+/** The key that was made in answer to this challenge. Undefined for whatever was made for another, elsewhere, or is none. */
+export async function verifyCreation(
+  use: KeyUse,
+  given: { party: RelyingParty; challengeHash: Buffer | null; response: RegistrationResponse },
+): Promise<NewKey | undefined> {
+  const { party, challengeHash, response } = given
+  const result = await orUndefined(() =>
+    verifyRegistrationResponse({
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge: (challenge) => isSameSecret(hashToken(challenge), challengeHash),
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      requireUserVerification: use === 'passkey',
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  )
+  if (result?.verified !== true) return undefined
+  const { credential, credentialBackedUp, aaguid } = result.registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: credential.counter,
+    transports: response.response.transports ?? [],
+    isBackedUp: credentialBackedUp,
+    aaguid,
+  }
+}
+
+/**
+ * Whether this key answered this challenge, and what it counts now. Undefined for another key, challenge, house or origin, for a
+ * signature that is wrong, and for a counter that did not go on: then there is a copy of the key.
+ */
+export async function verifyAssertion(
+  use: KeyUse,
+  given: {
+    party: RelyingParty
+    challengeHash: Buffer | null
+    response: AuthenticationResponse
+    key: StoredKey & { public_key: Buffer; sign_count: number }
+  },
+): Promise<{ signCount: number; isBackedUp: boolean } | undefined> {
+  const { party, challengeHash, response, key } = given
+  if (response.id !== key.credential_id) return undefined
+  const result = await orUndefined(() =>
+    verifyAuthenticationResponse({
+      response: response as unknown as AuthenticationResponseJSON,
+      expectedChallenge: (challenge) => isSameSecret(hashToken(challenge), challengeHash),
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      requireUserVerification: use === 'passkey',
+      credential: {
+        id: key.credential_id,
+        publicKey: new Uint8Array(key.public_key),
+        counter: key.sign_count,
+      },
+    }),
+  )
+  if (result?.verified !== true) return undefined
+  const { newCounter, credentialBackedUp } = result.authenticationInfo
+  return { signCount: newCounter, isBackedUp: credentialBackedUp }
+}
+
+/** What a key keeps of whose it is: nothing that says anything to anybody else. */
+export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
+}
+
+// The library throws whatever it finds wrong, and what it is given comes from anybody.
+async function orUndefined<T>(verify: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await verify()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import type { Database, Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { newChallenge } from './ceremony'
+
+const CHALLENGE_MS = 5 * 60 * 1000
+
+type Purpose = { purpose: 'passkey_create'; userId: string } | { purpose: 'passkey_sign_in'; userId: null }
+
+export interface Question {
+  challengeId: string
+  challenge: Buffer
+  expiresAt: Date
+}
+
+/** A question of five minutes that is answered once. */
+export async function createChallenge(
+  db: Pick<Database, 'insertInto'>,
+  { purpose, userId, now }: Purpose & { now: Date },
+): Promise<Question> {
+  const { challenge, hash } = newChallenge()
+  const expiresAt = new Date(now.getTime() + CHALLENGE_MS)
+  const { id } = await db
+    .insertInto('auth_challenges')
+    .values({ purpose, user_id: userId, secret_hash: hash, created_at: now, expires_at: expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { challengeId: id, challenge, expiresAt }
+}
+
+/** Uses the question up, whatever the answer is worth; of two answers at once one finds it. Commit it even when the answer is wrong. */
+export async function takeChallenge(
+  trx: Pick<Transaction, 'updateTable'>,
+  { challengeId, purpose, userId, now }: Purpose & { challengeId: string; now: Date },
+): Promise<{ hash: Buffer | null } | undefined> {
+  if (!isId(challengeId)) return undefined
+  const row = await trx
+    .updateTable('auth_challenges')
+    .set({ used_at: now })
+    .where('id', '=', challengeId)
+    .where('purpose', '=', purpose)
+    .where('user_id', 'is not distinct from', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('secret_hash')
+    .executeTakeFirst()
+  return row && { hash: row.secret_hash }
+}

@@ -1,0 +1,52 @@
+import type { IdentityContext } from '../context'
+import { redeemNonce } from '../sessions/nonce'
+import { isRightPassword } from './password-guesses'
+import { PasswordQueueFull } from './password-hash'
+
+type Confirming = Parameters<typeof isRightPassword>[0] & Pick<IdentityContext, 'secret'>
+
+type Confirmed = 'confirmed' | 'wrong' | 'busy'
+
+/**
+ * Checks the password before an action that can't be undone, in case a stranger uses the signed-in browser. An account
+ * without a password takes the code that `account.reauthenticate` sends: where a mailbox alone must not be enough, use `checkPassword`.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function confirmPassword(
+  context: Confirming,
+  { userId, password }: { userId: string; password: string },
+): Promise<Confirmed> {
+  const account = await findPassword(context, userId)
+  if (account === undefined) return 'wrong'
+  if (account.password_hash === null)
+    return (await redeemNonce(context, { userId, nonce: password })) ? 'confirmed' : 'wrong'
+  return compare(context, { userId, password, hash: account.password_hash })
+}
+
+/**
+ * Checks the password and takes nothing instead of it: 'wrong' for an account without one. Wrong ones count as in `countGuess`.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function checkPassword(
+  context: Confirming,
+  { userId, password }: { userId: string; password: string },
+): Promise<Confirmed> {
+  const hash = (await findPassword(context, userId))?.password_hash ?? null
+  return hash === null ? 'wrong' : compare(context, { userId, password, hash })
+}
+
+function findPassword({ db }: Confirming, userId: string) {
+  return db.selectFrom('accounts').select('password_hash').where('id', '=', userId).executeTakeFirst()
+}
+
+async function compare(
+  context: Confirming,
+  guess: { userId: string; password: string; hash: string },
+): Promise<Confirmed> {
+  try {
+    return (await isRightPassword(context, guess)) ? 'confirmed' : 'wrong'
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return 'busy'
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { setPassword } from './set-password'
+import { recoverJob, type Recover } from '../mail-and-sms/jobs'
+import { findOwnerOfSent } from '../sign-in/apply-token'
+import { findToken } from '../tokens/find-token'
+import { redeemToken } from '../tokens/redeem-token'
+import { limitMail } from '../limits/send-limits'
+import { findPasswordOwner, findWeakness, type Weakness } from './password-check'
+import { hashPassword } from './password-hash'
+import { startSessionUnlessSuspended } from '../sessions/start-session'
+import type { Suspended } from '../sessions/suspension'
+
+const PURPOSES = ['recover', 'verify_email'] as const
+
+/** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
+export async function requestPasswordReset(
+  context: IdentityContext,
+  { email, ...end }: Recover,
+): Promise<void> {
+  await limitMail(context, 'recover', email)
+  await context.jobs.enqueue(context.db, recoverJob, { email, ...end })
+}
+
+/**
+ * Sets a new password, ends every session and starts one. The link verifies the email. A verification link
+ * that is opened outside its account also leads here. Undefined when the link is unknown,
+ * used or expired; a Weakness when the password is refused, and the link then stays valid. A suspended person gets
+ * the password and no session. @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function resetPassword(
+  context: IdentityContext,
+  { token, password }: { token: string; password: string },
+): Promise<{ sessionId: string } | Suspended | Weakness | undefined> {
+  const { caller, db, limits, live, ip, requestId } = context
+  await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
+  const now = context.now()
+  const link = await findToken(db, token, PURPOSES)
+  const owner = link?.user_id == null ? {} : await findPasswordOwner(db, link.user_id)
+  const weakness = await findWeakness(context, password, owner)
+  if (weakness !== undefined) return weakness
+  const passwordHash = await hashPassword(password)
+  const reset = await db.transaction().execute(async (trx) => {
+    const redeemed = await redeemToken(trx, { token, purposes: PURPOSES, now })
+    if (redeemed === undefined) return undefined
+    const opened = await findOwnerOfSent(trx, redeemed, { now, requestId, method: 'recovery' })
+    if (typeof opened === 'string' || 'invitation' in opened) return undefined
+    const { userId, loser } = opened
+    await setPassword(trx, context, { userId, passwordHash })
+    return {
+      userId,
+      loser,
+      outcome: await startSessionUnlessSuspended(trx, context, { userId, method: 'recovery' }),
+    }
+  })
+  if (reset === undefined) return undefined
+  const affected = [reset.userId, reset.loser, caller?.id].filter((id) => id !== undefined)
+  live.publish([...new Set(affected)], [SESSION_TOPIC])
+  return reset.outcome
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '~/database/connect'
+import type { IdentityContext } from '../context'
+import { spendTokens } from '../tokens/spend-tokens'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { endSessionsAndTrust } from '../sessions/sign-out'
+
+/**
+ * Sets a password and ends what the old one started: other sessions, trusted browsers, open codes and links, and changes that a session could
+ * finish alone. Notifies the person. Publish SESSION_TOPIC after the commit.
+ */
+export async function setPassword(
+  trx: Transaction,
+  context: Pick<IdentityContext, 'jobs' | 'now' | 'ip' | 'requestHeaders' | 'config'>,
+  {
+    userId,
+    passwordHash,
+    keepSession,
+  }: { userId: string; passwordHash: string; keepSession?: string | undefined },
+): Promise<void> {
+  const now = context.now()
+  await trx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_changed_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  const ended = await endSessionsAndTrust(trx, { userId, except: keepSession, now })
+  await spendTokens(trx, { userId, purposes: ['recover', 'sign_in', 'phone_sign_in', 'reauthenticate'], now })
+  await notifyOfChange(trx, context, {
+    userId,
+    what: 'password_changed',
+    details: ended > 0 ? { ended } : {},
+  })
+}

@@ -1,0 +1,38 @@
+import { sign } from '~/platform/secrets/derived-key'
+import { cookieName, readCookie, setCookie } from '../sessions/cookies'
+import type { FlowSecrets } from './provider'
+
+/** Long enough for a person to sign in somewhere and to look for their phone meanwhile. */
+export const FLOW_MS = 10 * 60 * 1000
+const COOKIE = 'b2b_flow'
+// The code of the way back is traded after the flow is over.
+const COOKIE_SECONDS = 20 * 60
+
+function derive(secret: string, purpose: string, from: string): string {
+  return sign(`${purpose} ${from}`, secret, 'b2b sign-in flow v1').toString('base64url')
+}
+
+export function secretsOf(state: string, secret: string): FlowSecrets {
+  return { state, nonce: derive(secret, 'nonce', state), verifier: derive(secret, 'verifier', state) }
+}
+
+/** The verifier of our own pages: in the same HttpOnly cookie as the browser's half, and yet not readable from it. */
+export function ownVerifier(browser: string, secret: string): string {
+  return derive(secret, 'own verifier', browser)
+}
+
+/** What the button of a page of ours says, so that only whoever saw the page can have pressed it. */
+export function consentOf(state: string, browser: string, secret: string): string {
+  return derive(secret, 'consent', `${state} ${browser}`)
+}
+
+/** The browser's half of its flows; undefined when it has none. Several tabs share it. */
+export function findBrowser(headers: Headers, isSecure: boolean): string | undefined {
+  const value = readCookie(headers.get('cookie'), cookieName(COOKIE, isSecure))
+  return /^[\w-]{43}$/.test(value) ? value : undefined
+}
+
+/** Set-Cookie. */
+export function browserCookie(browser: string, isSecure: boolean): string {
+  return setCookie(COOKIE, browser, { seconds: COOKIE_SECONDS, isSecure })
+}

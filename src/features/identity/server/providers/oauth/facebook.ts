@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { type OauthClient, oauthProvider } from './oauth-provider'
+import type { Provider } from '../provider'
+
+const VERSION = 'v23.0'
+const user = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
+})
+
+/** They hand out an address only once it was confirmed there, and leave it out otherwise. */
+export function facebook(client: OauthClient): Provider {
+  const { issuer, clientSecret } = client
+  const home = issuer ?? 'https://www.facebook.com'
+  const graph = `${issuer ?? 'https://graph.facebook.com'}/${VERSION}`
+  return oauthProvider(
+    {
+      name: 'facebook',
+      label: 'Facebook',
+      home,
+      authorize: `${home}/${VERSION}/dialog/oauth`,
+      token: `${graph}/oauth/access_token`,
+      scopes: ['email', 'public_profile'],
+      async findPerson(ask, token) {
+        // Says that the token was not taken from another app's person: only who has the secret can ask so.
+        const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
+        const search = new URLSearchParams({ fields: 'id,name,email,picture', appsecret_proof: proof })
+        const who = await ask(`${graph}/me?${search}`, user)
+        return {
+          subject: who.id,
+          email: who.email,
+          isEmailProven: who.email !== undefined,
+          fullName: who.name,
+          avatar: who.picture?.data.url,
+        }
+      },
+    },
+    client,
+  )
+}

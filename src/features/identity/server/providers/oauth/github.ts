@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type OauthClient, oauthProvider } from './oauth-provider'
+import type { Provider } from '../provider'
+
+const user = z.object({
+  id: z.int(),
+  login: z.string(),
+  name: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+})
+const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+/** The address on the profile is whatever they wrote there; what counts is the list of those they confirmed. */
+export function github(client: OauthClient): Provider {
+  const { issuer } = client
+  const home = issuer ?? 'https://github.com'
+  // GitHub Enterprise has its API below the same address.
+  const api = issuer === undefined ? 'https://api.github.com' : `${issuer}/api/v3`
+  return oauthProvider(
+    {
+      name: 'github',
+      label: 'GitHub',
+      home,
+      authorize: `${home}/login/oauth/authorize`,
+      token: `${home}/login/oauth/access_token`,
+      scopes: ['read:user', 'user:email'],
+      async findPerson(ask) {
+        const who = await ask(`${api}/user`, user)
+        const list = await ask(`${api}/user/emails`, emails)
+        const best =
+          list.find(({ primary, verified }) => primary && verified) ??
+          list.find(({ verified }) => verified) ??
+          list.find(({ primary }) => primary)
+        return {
+          subject: String(who.id),
+          email: best?.email,
+          isEmailProven: best?.verified === true,
+          fullName: who.name ?? undefined,
+          userName: who.login,
+          avatar: who.avatar_url ?? undefined,
+        }
+      },
+    },
+    client,
+  )
+}

@@ -1,0 +1,125 @@
+import type { Configuration } from 'openid-client'
+import type { z } from 'zod'
+import { isEmail, normaliseEmail } from '~/lib/email'
+import { described, openid } from './discovery'
+import { withPatience } from '../provider-errors'
+import { storableIdentity } from '../storable-identity'
+import type { FlowSecrets, ProviderIdentity, Provider, RequestedParameters } from '../provider'
+
+/** One of ours at a provider. */
+export interface OauthClient {
+  clientId: string
+  clientSecret: string
+  redirectUri: string
+  scopes?: readonly string[] | undefined
+  /** Where they stand instead of at their own address; for tests of a deployment. */
+  issuer?: string | undefined
+  patienceMs: number
+}
+
+/** Asks the provider with the person's token. @throws when the answer is not of this shape */
+export type Ask = <T>(address: string, shape: z.ZodType<T>) => Promise<T>
+
+/** Who somebody is, as a provider without OpenID says it. */
+export interface Person {
+  subject: string
+  email?: string | undefined
+  isEmailProven: boolean
+  fullName?: string | undefined
+  userName?: string | undefined
+  avatar?: string | undefined
+}
+
+/** What is particular to one of them. */
+export interface OauthService {
+  name: string
+  label: string
+  home: string
+  authorize: string
+  token: string
+  scopes: readonly string[]
+  /** The client's secret in the Authorization header, and not in the body. */
+  inHeader?: boolean
+  findPerson: (ask: Ask, token: string) => Promise<Person>
+}
+
+/** OAuth 2 and a question afterwards, for those who never learnt OpenID. */
+export function oauthProvider(provider: OauthService, client: OauthClient): Provider {
+  const { name, label } = provider
+  const make = () =>
+    described(
+      { authorization_endpoint: provider.authorize, token_endpoint: provider.token },
+      {
+        issuer: provider.home,
+        clientId: client.clientId,
+        secret: client.clientSecret,
+        patienceMs: client.patienceMs,
+        inHeader: provider.inHeader === true,
+      },
+    )
+  const lead = async (secrets: FlowSecrets, wishes: RequestedParameters) => {
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openid()
+    const scopes = new Set([...provider.scopes, ...(client.scopes ?? []), ...wishes.scopes])
+    const url = buildAuthorizationUrl(await make(), {
+      ...wishes.parameters,
+      redirect_uri: client.redirectUri,
+      scope: [...scopes].join(' '),
+      state: secrets.state,
+      code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { address: url.href }
+  }
+  const prove = async (secrets: FlowSecrets, answer: URLSearchParams): Promise<ProviderIdentity> => {
+    const { authorizationCodeGrant } = await openid()
+    const made = await make()
+    const tokens = await authorizationCodeGrant(made, new URL(`${client.redirectUri}?${answer}`), {
+      expectedState: secrets.state,
+      pkceCodeVerifier: secrets.verifier,
+    })
+    const token = tokens.access_token
+    return {
+      ...proofOf(provider, await provider.findPerson(asking(made, token), token)),
+      tokens: { access: token, refresh: tokens.refresh_token },
+    }
+  }
+  return {
+    name,
+    label,
+    lead: (secrets, wishes) => withPatience(label, () => lead(secrets, wishes)),
+    prove: (secrets, answer) => withPatience(label, () => prove(secrets, answer)),
+  }
+}
+
+function asking(client: Configuration, token: string): Ask {
+  return async (address, shape) => {
+    const { fetchProtectedResource } = await openid()
+    const headers = new Headers({ accept: 'application/json' })
+    const answer = await fetchProtectedResource(client, token, new URL(address), 'GET', null, headers)
+    if (!answer.ok)
+      throw Object.assign(new Error(`${new URL(address).pathname} answered ${answer.status}`), {
+        status: answer.status,
+      })
+    return shape.parse(await answer.json())
+  }
+}
+
+function proofOf({ name, home }: OauthService, person: Person): ProviderIdentity {
+  const { subject, isEmailProven, fullName, userName, avatar } = person
+  const email = person.email === undefined ? undefined : normaliseEmail(person.email)
+  return storableIdentity({
+    provider: name,
+    method: 'oauth',
+    subject,
+    email: email !== undefined && isEmail(email) ? email : undefined,
+    isEmailProven,
+    fullName: fullName ?? userName,
+    claims: {
+      iss: home,
+      user_name: userName,
+      preferred_username: userName,
+      avatar_url: avatar,
+      picture: avatar,
+    },
+  })
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { isEmail, normaliseEmail } from '~/lib/email'
+import { type ClientOf, discovered, openid } from './discovery'
+import { withPatience } from '../provider-errors'
+import { storableIdentity } from '../storable-identity'
+import {
+  type FlowSecrets,
+  FlowFailed,
+  type Posted,
+  type ProviderIdentity,
+  type Provider,
+  type RequestedParameters,
+} from '../provider'
+
+export interface OidcSetup extends ClientOf {
+  name: string
+  label: string
+  /** Where the provider leads back to: our callback. */
+  redirectUri: string
+  scopes: readonly string[]
+  /** Added to the address, such as response_mode. */
+  parameters?: Readonly<Record<string, string>>
+  /** Set: only addresses of these domains, which the operator vouches for. */
+  domains?: readonly string[]
+}
+
+// Providers differ in how they write a yes, and in whether they have a name.
+export const oidcClaims = z.looseObject({
+  sub: z.string().min(1).max(500),
+  email: z.string().optional(),
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+    .optional(),
+  name: z.string().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  picture: z.string().optional(),
+  preferred_username: z.string().optional(),
+  is_private_email: z.unknown().optional(),
+})
+type OidcClaims = z.output<typeof oidcClaims>
+
+/** OpenID Connect: code, PKCE, nonce, and a signature that is looked at although it comes straight from them. */
+export function oidcProvider(setup: OidcSetup): Provider {
+  const { name, label } = setup
+  return {
+    name,
+    label,
+    lead: (secrets, wishes) =>
+      withPatience(label, async () => ({ address: await addressOf(setup, secrets, wishes) })),
+    prove: (secrets, answer, posted) => withPatience(label, () => askWho(setup, { secrets, answer, posted })),
+  }
+}
+
+async function addressOf(
+  setup: OidcSetup,
+  secrets: FlowSecrets,
+  wishes: RequestedParameters,
+): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openid()
+  const url = buildAuthorizationUrl(await discovered(setup), {
+    ...wishes.parameters,
+    ...setup.parameters,
+    redirect_uri: setup.redirectUri,
+    scope: [...new Set([...setup.scopes, ...wishes.scopes])].join(' '),
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+  })
+  return url.href
+}
+
+async function askWho(
+  setup: OidcSetup,
+  { secrets, answer, posted }: { secrets: FlowSecrets; answer: URLSearchParams; posted: Posted },
+): Promise<ProviderIdentity> {
+  const { authorizationCodeGrant, fetchUserInfo } = await openid()
+  const client = await discovered(setup)
+  const tokens = await authorizationCodeGrant(client, new URL(`${setup.redirectUri}?${answer}`), {
+    expectedState: secrets.state,
+    expectedNonce: secrets.nonce,
+    pkceCodeVerifier: secrets.verifier,
+    idTokenExpected: true,
+  })
+  const signed = oidcClaims.parse(tokens.claims())
+  const needsMore =
+    signed.email === undefined || signed.email_verified === undefined || signed.name === undefined
+  const more =
+    needsMore && client.serverMetadata().userinfo_endpoint !== undefined
+      ? await fetchUserInfo(client, tokens.access_token, signed.sub)
+      : {}
+  return {
+    ...proofOf(setup, oidcClaims.parse({ ...more, ...signed }), posted),
+    tokens: { access: tokens.access_token, refresh: tokens.refresh_token },
+  }
+}
+
+/** @throws FlowFailed for an address that is not of this company's domains */
+export function proofOf(
+  { name, issuer, label, domains }: Pick<OidcSetup, 'name' | 'issuer' | 'label' | 'domains'>,
+  claims: OidcClaims,
+  posted: Posted = {},
+): ProviderIdentity {
+  const email = claims.email === undefined ? undefined : normaliseEmail(claims.email)
+  const isAddress = email !== undefined && isEmail(email)
+  const domain = email?.slice(email.lastIndexOf('@') + 1)
+  if (domains !== undefined && (!isAddress || domain === undefined || !domains.includes(domain)))
+    throw new FlowFailed('validation_failed', `That is no address of ${label}.`, { error: 'access_denied' })
+  const parts = [claims.given_name, claims.family_name].filter((part) => part !== undefined)
+  return storableIdentity({
+    provider: name,
+    method: 'oauth',
+    subject: claims.sub,
+    email: isAddress ? email : undefined,
+    // Of its own domains a company need not say so, and must not deny it.
+    isEmailProven: domains === undefined ? claims.email_verified === true : claims.email_verified !== false,
+    fullName: claims.name ?? (parts.length > 0 ? parts.join(' ') : posted.fullName),
+    claims: {
+      iss: issuer,
+      picture: claims.picture,
+      avatar_url: claims.picture,
+      preferred_username: claims.preferred_username,
+    },
+  })
+}

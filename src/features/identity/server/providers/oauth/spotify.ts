@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type OauthClient, oauthProvider } from './oauth-provider'
+import type { Provider } from '../provider'
+
+const user = z.object({
+  id: z.string(),
+  display_name: z.string().nullish(),
+  email: z.string().optional(),
+  images: z.array(z.object({ url: z.string() })).default([]),
+})
+
+/** Their handbook says of the address: "there is no proof that it actually belongs to the user". So it proves nothing here. */
+export function spotify(client: OauthClient): Provider {
+  const { issuer } = client
+  const home = issuer ?? 'https://accounts.spotify.com'
+  const api = issuer ?? 'https://api.spotify.com'
+  return oauthProvider(
+    {
+      name: 'spotify',
+      label: 'Spotify',
+      home,
+      authorize: `${home}/authorize`,
+      token: `${home}/api/token`,
+      scopes: ['user-read-email'],
+      inHeader: true,
+      async findPerson(ask) {
+        const who = await ask(`${api}/v1/me`, user)
+        return {
+          subject: who.id,
+          email: who.email,
+          isEmailProven: false,
+          fullName: who.display_name ?? undefined,
+          avatar: who.images[0]?.url,
+        }
+      },
+    },
+    client,
+  )
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+
+/**
+ * How many ways lead into an account besides the identities named: a password with something to type before it, a confirmed
+ * address, a confirmed number while messages are sent, passkeys, other identities.
+ */
+export async function hasOtherSignInMethod(
+  db: Pick<Transaction, 'selectFrom'>,
+  { userId, hasSms, without }: { userId: string; hasSms: boolean; without: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .select((eb) => [
+      sql<boolean>`a.password_hash is not null or a.email_verified_at is not null
+        or (${hasSms}::boolean and a.phone_verified_at is not null)`.as('byItself'),
+      eb
+        .exists(eb.selectFrom('passkeys as k').select('k.id').whereRef('k.user_id', '=', 'a.id'))
+        .as('byPasskey'),
+      eb
+        .exists(
+          eb
+            .selectFrom('identities as i')
+            .select('i.id')
+            .whereRef('i.user_id', '=', 'a.id')
+            .where('i.id', '!=', without),
+        )
+        .as('byIdentity'),
+    ])
+    .where('a.id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined && (row.byItself || Boolean(row.byPasskey) || Boolean(row.byIdentity))
+}

@@ -1,0 +1,44 @@
+import { FlowFailed } from './provider'
+
+/** What a provider has for an answer: somebody is waiting for it. */
+export const PROVIDER_PATIENCE_MS = 5000
+
+const SILENT = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'ECONNRESET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_JWKS_TIMEOUT',
+  'ERR_JOSE_GENERIC',
+])
+
+/** Does the work, and says in a sentence of ours whatever a provider did not do. @throws FlowFailed */
+export async function withPatience<T>(label: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof FlowFailed) throw cause
+    throw isSilence(cause)
+      ? new FlowFailed('request_timeout', `${label} does not answer right now. Try again in a moment.`, {
+          error: 'temporarily_unavailable',
+          cause,
+        })
+      : new FlowFailed('bad_oauth_callback', `${label} could not confirm who you are. Start again.`, {
+          error: 'access_denied',
+          cause,
+        })
+  }
+}
+
+/** No answer, or one that says it is busy: waiting helps. */
+export function isSilence(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'TimeoutError' || error.message === 'fetch failed') return true
+  if ('code' in error && typeof error.code === 'string' && SILENT.has(error.code)) return true
+  if ('status' in error && typeof error.status === 'number' && error.status >= 500) return true
+  const { cause } = error
+  if (cause instanceof Response) return cause.status >= 500
+  return isSilence(cause)
+}

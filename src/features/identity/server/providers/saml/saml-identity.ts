@@ -1,0 +1,45 @@
+import { isEmail, normaliseEmail } from '~/lib/email'
+import { oneLine } from '~/lib/one-line'
+import type { ProviderIdentity } from '../provider'
+import type { Signed } from './read-assertion'
+import type { SamlEntry } from './saml-entry'
+import type { SamlFault } from './saml-provider'
+
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+// As Entra, Google, Okta, Shibboleth and Keycloak call them where nobody changed it.
+const EMAILS = ['email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', `${CLAIMS}/emailaddress`]
+const NAMES = [
+  'displayName',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+]
+const GIVEN = ['givenName', 'firstName', 'urn:oid:2.5.4.42', `${CLAIMS}/givenname`]
+const FAMILY = ['sn', 'surname', 'lastName', 'urn:oid:2.5.4.4', `${CLAIMS}/surname`]
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+
+/** Who a company says that somebody is. It is believed for addresses of its own domains, and for no others. */
+export function proofOf(
+  entry: SamlEntry,
+  { nameId, nameIdFormat, attributes }: Signed,
+): ProviderIdentity | SamlFault {
+  const valuesOf = (names: readonly string[]) => names.flatMap((name) => attributes.get(name) ?? [])
+  const { emailAttribute, nameAttribute, domains } = entry
+  const emails = (emailAttribute === undefined ? [nameId, ...valuesOf(EMAILS)] : valuesOf([emailAttribute]))
+    .map(normaliseEmail)
+    .filter(isEmail)
+  if (emails.length === 0) return 'address_missing'
+  const email = emails.find((one) => domains.includes(one.slice(one.lastIndexOf('@') + 1)))
+  if (email === undefined) return 'address_foreign'
+  const parts = [GIVEN, FAMILY].flatMap((names) => valuesOf(names).slice(0, 1)).join(' ')
+  const fullName = valuesOf(nameAttribute === undefined ? NAMES : [nameAttribute])[0] ?? parts
+  return {
+    provider: `sso:${entry.id}`,
+    method: 'sso/saml',
+    // A name that is another one every time is none.
+    subject: nameIdFormat === TRANSIENT ? email : nameId,
+    email,
+    isEmailProven: true,
+    fullName: oneLine(fullName).slice(0, 200) || undefined,
+    claims: { iss: entry.entityId },
+  }
+}

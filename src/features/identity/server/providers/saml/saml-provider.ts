@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { FLOW_DEAD } from '../../../rules/provider-sentences'
+import { FlowFailed, type Provider } from '../provider'
+import { labelOfEntry, type SamlEntry } from './saml-entry'
+import { serviceProvider } from './service-provider'
+
+/** Why an answer of a company is worth nothing. It travels to the way back, which says it to the app. */
+export const samlFault = z.enum(['unproven', 'address_foreign', 'address_missing'])
+export type SamlFault = z.output<typeof samlFault>
+
+/** What is kept between the request and its answer. */
+export const keptRequest = z.object({ requestId: z.string() })
+
+/** A company that speaks SAML. Its answer is posted to the ACS (providers/take-saml-response.ts), so what comes here proves nothing. */
+export function samlProvider({ entry, publicUrl }: { entry: SamlEntry; publicUrl: string }): Provider {
+  const label = labelOfEntry(entry)
+  return {
+    name: `sso:${entry.id}`,
+    label,
+    async lead({ state }, { parameters }) {
+      // An NCName, which must not begin with a digit.
+      const requestId = `_${randomBytes(20).toString('hex')}`
+      const provider = await serviceProvider(entry, { publicUrl, requestId })
+      const { login_hint } = parameters
+      const address = await provider.getAuthorizeUrlAsync(state, undefined, {
+        ...(login_hint !== undefined && { additionalParams: { login_hint } }),
+      })
+      return { address, kept: { requestId } }
+    },
+    async prove(_secrets, answer) {
+      throw failureOf(samlFault.safeParse(answer.get('fault')).data, label)
+    },
+  }
+}
+
+function failureOf(fault: SamlFault | undefined, label: string): FlowFailed {
+  const isRefusal = { error: 'access_denied' }
+  if (fault === 'unproven')
+    return new FlowFailed(
+      'validation_failed',
+      `${label} could not confirm who you are. Start again.`,
+      isRefusal,
+    )
+  if (fault === 'address_foreign')
+    return new FlowFailed('validation_failed', `That is no address of ${label}.`, isRefusal)
+  if (fault === 'address_missing')
+    return new FlowFailed(
+      'saml_assertion_no_email',
+      `${label} did not say which address is yours. Ask whoever looks after its sign-in.`,
+      isRefusal,
+    )
+  return new FlowFailed('bad_oauth_callback', FLOW_DEAD, { error: 'invalid_request' })
+}

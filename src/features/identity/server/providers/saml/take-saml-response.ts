@@ -1,0 +1,61 @@
+import type { IdentityContext } from '../../context'
+import { ownCallback } from '../finish-flow'
+import { callbackAddress } from '../find-provider'
+import { findFlow } from '../flow'
+import { findStoredRequest, storeIdentity } from '../store-identity'
+import { withError } from '../redirect-addresses'
+import type { ProviderIdentity } from '../provider'
+import { readAssertion } from './read-assertion'
+import { readEnvelope } from './read-envelope'
+import { findSamlEntry, type SamlEntry } from './saml-entry'
+import { proofOf } from './saml-identity'
+import { keptRequest, type SamlFault } from './saml-provider'
+
+const UNASKED = 'Nobody here asked for that, or it took too long. Start from the sign-in page.'
+
+/**
+ * Takes what a company posted from its own site, and answers where the browser goes now: to the way back of every flow, which wants
+ * the cookie of whoever began, and says there what went wrong. Answers that nobody asked for go to a page of ours.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function takeSamlResponse(
+  context: IdentityContext,
+  { state, response }: { state: string | null; response: string },
+): Promise<string> {
+  const { db, config, limits, ip } = context
+  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  const flow = await findFlow(db, state)
+  const entry = flow && findSamlEntry(config.auth, flow.provider)
+  if (state === null || flow === undefined || entry === undefined)
+    return withError(
+      ownCallback(config.publicUrl),
+      { error: 'invalid_request', code: 'saml_relay_state_not_found', description: UNASKED },
+      { isOwn: true },
+    )
+  const back = (said: Record<string, string>) =>
+    `${callbackAddress(config.publicUrl)}?${new URLSearchParams({ state, ...said })}`
+  const kept = await findStoredRequest(context, { state, provider: flow.provider })
+  // Over, used, or proven before: the way back knows which.
+  if (kept === undefined) return back({})
+  const outcome = await prove(context, { entry, response, kept })
+  if ('subject' in outcome) return (await storeIdentity(context, { state, proof: outcome })) ?? back({})
+  return back(outcome)
+}
+
+async function prove(
+  { config: { publicUrl }, now, log }: IdentityContext,
+  { entry, response, kept }: { entry: SamlEntry; response: string; kept: Record<string, unknown> },
+): Promise<ProviderIdentity | { fault: SamlFault } | { error: string }> {
+  try {
+    const { requestId } = keptRequest.parse(kept)
+    const envelope = await readEnvelope(response, publicUrl)
+    if ('error' in envelope) return envelope
+    const signed = await readAssertion(envelope.xml, { entry, publicUrl, requestId, now: now() })
+    const proof = proofOf(entry, signed)
+    return typeof proof === 'string' ? { fault: proof } : proof
+  } catch (error) {
+    // Whoever sets a company up finds here what their side does differently.
+    log.warn({ err: error, provider: `sso:${entry.id}` }, 'a SAML response was of no use')
+    return { fault: 'unproven' }
+  }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { tellOfUse } from '~/features/invitations/server/public'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { VERIFY_FIRST } from '../../rules/factor-sentences'
+import { FLOW_DEAD, IDENTITY_TAKEN } from '../../rules/provider-sentences'
+import type { CodeChallenge } from '../../rules/code-challenge'
+import { issueAuthCode } from '../sign-in/auth-code'
+import type { IdentityContext } from '../context'
+import { HookRefusal } from '../mail-and-sms/call-hook'
+import { checkNewUser } from '../sign-up/check-new-user'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { nameElsewhere } from './list-providers'
+import { addIdentity } from './identity-rows'
+import { startSessionUnlessSuspended } from '../sessions/start-session'
+import { storeProviderTokens } from './provider-tokens'
+import { resolveIdentity, suspendedFailure } from './resolve-identity'
+import { FlowFailed, type ProviderIdentity, type ProviderTokens } from './provider'
+
+/** A session for whoever is proven. @throws FlowFailed, also for whoever is suspended */
+export function signInWithIdentity(
+  context: IdentityContext,
+  proof: ProviderIdentity,
+  invitationCode?: string,
+): Promise<{ sessionId: string }> {
+  return takeProof(context, { proof, invitationCode }, async (trx, userId) => {
+    const opened = await startSessionUnlessSuspended(trx, context, { userId, method: proof.method })
+    if ('suspendedUntil' in opened) throw suspendedFailure()
+    return { sessionId: opened.sessionId }
+  })
+}
+
+/**
+ * What the app trades for that session. Whoever is suspended hears then until when, if this would change nothing of how they get in; else
+ * at once. @throws FlowFailed
+ */
+export function issueCodeForIdentity(
+  context: IdentityContext,
+  proof: ProviderIdentity,
+  { challenge, invitationCode, tokens }: Wanted & { invitationCode?: string | undefined },
+): Promise<string> {
+  return takeProof(context, { proof, invitationCode }, (trx, userId) =>
+    issueCode(trx, context, { userId, proof, challenge, tokens }),
+  )
+}
+
+/** How the app is answered. */
+interface Wanted {
+  challenge: CodeChallenge
+  /** The provider's, when the app asked for them. */
+  tokens?: ProviderTokens | undefined
+}
+
+async function issueCode(
+  trx: Transaction,
+  { now, secret }: IdentityContext,
+  {
+    userId,
+    proof,
+    challenge,
+    tokens,
+    sessionId,
+  }: Wanted & { userId: string; proof: ProviderIdentity; sessionId?: string },
+): Promise<string> {
+  const code = await issueAuthCode(trx, { userId, challenge, amrMethod: proof.method, now: now(), sessionId })
+  if (tokens !== undefined) await storeProviderTokens(trx, { code, tokens, secret })
+  return code
+}
+
+async function takeProof<Outcome>(
+  context: IdentityContext,
+  { proof, invitationCode }: { proof: ProviderIdentity; invitationCode: string | undefined },
+  open: (trx: Transaction, userId: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { db, live, now } = context
+  await checkNewProof(context, proof)
+  const { resolved, outcome } = await db.transaction().execute(async (trx) => {
+    const found = await resolveIdentity(trx, context, { proof, invitationCode, now: now() })
+    return { resolved: found, outcome: await open(trx, found.userId) }
+  })
+  // Their other browsers list sessions and ways in.
+  live.publish([resolved.userId], resolved.isTakenOver ? [SESSION_TOPIC] : ['identity'])
+  if (resolved.loser !== undefined) live.publish([resolved.loser], [SESSION_TOPIC])
+  if (resolved.isNew && invitationCode !== undefined) await tellOfUse(context, resolved.userId)
+  return outcome
+}
+
+/** Asks the operator's hook when this proof would open an account. @throws FlowFailed */
+async function checkNewProof(context: IdentityContext, proof: ProviderIdentity): Promise<void> {
+  const { email, provider } = proof
+  if (
+    email === undefined ||
+    !proof.isEmailProven ||
+    context.config.auth.hooks.beforeUserCreated === undefined
+  )
+    return
+  const { rows } = await sql<{ isKnown: boolean }>`select
+    exists (select from identities where provider = ${provider} and provider_id = ${proof.subject})
+    or exists (select from accounts where email = ${email}) as "isKnown"`.execute(context.db)
+  if (rows[0]?.isKnown === true) return
+  const metadata = { full_name: proof.fullName ?? '' }
+  try {
+    await checkNewUser(context, { email, provider, metadata })
+  } catch (error) {
+    if (!(error instanceof HookRefusal)) throw error
+    throw new FlowFailed('hook_refused', error.message, { error: 'access_denied' })
+  }
+}
+
+/**
+ * Links, as long as the session that asked for it is alive: it could have been ended because somebody else had it. With a
+ * challenge the answer is a code that the app trades for the same session.
+ * @throws FlowFailed
+ */
+export async function linkIdentity(
+  context: IdentityContext,
+  link: { proof: ProviderIdentity; userId: string; sessionId: string; answer?: Wanted | undefined },
+): Promise<string | undefined> {
+  const { proof, userId, sessionId, answer } = link
+  const { db, live, now } = context
+  const code = await db.transaction().execute(async (trx) => {
+    // The account before its session, as everywhere.
+    await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
+    const session = await trx
+      .selectFrom('sessions as s')
+      .innerJoin('accounts as a', 'a.id', 's.user_id')
+      .select(['s.id', 'a.email_verified_at', 'a.phone_verified_at'])
+      .where('s.id', '=', sessionId)
+      .where('s.user_id', '=', userId)
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', now())
+      .where((eb) => eb.or([eb('a.suspended_until', 'is', null), eb('a.suspended_until', '<=', now())]))
+      .where((eb) => eb.or([eb('s.assurance', '=', 'aal2'), eb('a.has_second_factor', '=', false)]))
+      .forUpdate('s')
+      .executeTakeFirst()
+    if (session === undefined)
+      throw new FlowFailed('session_not_found', FLOW_DEAD, { error: 'access_denied' })
+    if (session.email_verified_at === null && session.phone_verified_at === null)
+      throw new FlowFailed('email_not_confirmed', VERIFY_FIRST, { error: 'access_denied' })
+    if ((await addIdentity(trx, { userId, proof, now: now() })) !== 'added')
+      throw new FlowFailed('identity_already_exists', IDENTITY_TAKEN, { error: 'invalid_request' })
+    const elsewhere = nameElsewhere(context.config.auth, proof)
+    await notifyOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
+    return answer && issueCode(trx, context, { userId, proof, sessionId, ...answer })
+  })
+  live.publish([userId], ['identity'])
+  return code
+}

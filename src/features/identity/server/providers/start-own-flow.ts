@@ -1,0 +1,57 @@
+import { findLocalPath } from '../../rules/home-path'
+import type { IdentityContext } from '../context'
+import { isSecure } from '../sessions/cookies'
+import { challengeOf } from './challenge'
+import { findProvider } from './find-provider'
+import { ownCallback } from './finish-flow'
+import { newToken } from '../tokens/random-token'
+import { browserCookie, findBrowser, ownVerifier } from './flow-secrets'
+import { findAuthorizationAddress } from './authorization-address'
+import { startFlow } from './start-flow'
+import { FlowFailed } from './provider'
+
+/**
+ * For our own pages: begins a flow, hands the browser its half and answers where it goes. The way back trades its code with a
+ * verifier that is made from the same cookie. `next` is a path of ours to end at.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function startOwnFlow(
+  context: IdentityContext,
+  asked: {
+    provider: string
+    next?: string | undefined
+    invitationCode?: string | undefined
+    linkTo?: { userId: string; sessionId: string }
+    email?: string
+  },
+): Promise<{ url: string } | 'unknown' | 'silent'> {
+  const { config, limits, ip, requestHeaders, responseHeaders, secret } = context
+  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  const way = findProvider(context, asked.provider)
+  if (way === undefined) return 'unknown'
+  const browser = findBrowser(requestHeaders, isSecure(context)) ?? newToken()
+  const redirectTo = new URL(ownCallback(config.publicUrl))
+  const next = findLocalPath(asked.next)
+  if (next !== undefined) redirectTo.searchParams.set('next', next)
+  const wishes =
+    asked.email === undefined ? undefined : { scopes: [], parameters: { login_hint: asked.email } }
+  const { state } = await startFlow(context, {
+    provider: asked.provider,
+    redirectTo: redirectTo.href,
+    challenge: challengeOf(ownVerifier(browser, secret)),
+    linkTo: asked.linkTo,
+    invitationCode: asked.invitationCode,
+    isOwn: true,
+    wishes,
+    browser,
+  })
+  try {
+    const url = await findAuthorizationAddress(context, { way, state, wishes })
+    responseHeaders.append('set-cookie', browserCookie(browser, isSecure(context)))
+    return { url }
+  } catch (failure) {
+    if (!(failure instanceof FlowFailed)) throw failure
+    context.log.warn({ err: failure.cause, provider: asked.provider }, 'a provider was of no use')
+    return 'silent'
+  }
+}

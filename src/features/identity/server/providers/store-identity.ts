@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { IdentityContext } from '../context'
+import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
+import { findFlow } from './flow'
+import { hashToken } from '../tokens/random-token'
+import type { ProviderIdentity } from './provider'
+
+type Context = Pick<IdentityContext, 'db' | 'now' | 'config'>
+
+/** What a way kept when it led the browser away; undefined unless this flow is of this provider, open, and not proven yet. */
+export async function findStoredRequest(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { state, provider }: { state: string; provider: string },
+): Promise<Record<string, unknown> | undefined> {
+  const flow = await findFlow(db, state)
+  if (flow === undefined || flow.provider !== provider) return undefined
+  if (flow.isUsed || flow.expiresAt <= now() || flow.payload.proof) return undefined
+  return flow.payload.kept ?? {}
+}
+
+/**
+ * For providers that post their answer from their own site, where our cookie does not come along: the proof waits with the flow,
+ * and the browser is sent (303) to the address that is answered here, which it opens with its cookie. Once per flow: undefined for
+ * any other time.
+ */
+export async function storeIdentity(
+  { db, now, config }: Context,
+  { state, proof }: { state: string; proof: ProviderIdentity },
+): Promise<string | undefined> {
+  const kept = await db
+    .updateTable('sign_in_flows')
+    .set({ payload: sql`payload || ${JSON.stringify({ proof })}::jsonb` })
+    .where('state_hash', '=', hashToken(state))
+    .where('provider', '=', proof.provider)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .where(sql<boolean>`payload->'proof' is null`)
+    .executeTakeFirst()
+  return kept.numUpdatedRows === 0n
+    ? undefined
+    : `${config.publicUrl}${AUTH_SERVICE_PATH}/callback?${new URLSearchParams({ state })}`
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { microsOf, rowAt } from '~/database/time-walk'
+import type { Database } from '~/database/connect'
+import { findCursor, writeCursor } from '~/lib/time-cursor'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import { endOwnSession } from '../sessions/own-sessions'
+import { forgetDevices } from '../sessions/known-device'
+import { forgetBrowsers } from '../sessions/trusted-browser'
+import type { IdentityContext } from '../context'
+import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { kindsOf } from '../../rules/security-kinds'
+import { eventOf, type EventRow } from './event-shape'
+
+const PAGE = 30
+const DAY_MS = 86_400_000
+const USUAL_DAYS = 90
+
+type Family = 'sign_ins' | 'failed' | 'changes'
+/** Ended sessions and roles are changes to a person. */
+const shownAs = {
+  sign_ins: kindsOf.sign_ins,
+  failed: kindsOf.failed,
+  changes: [...kindsOf.changes, ...kindsOf.roles, ...kindsOf.sessions],
+} as const
+
+const columns = sql`id, kind, at, count, device, ip, country, is_new_device, details`
+
+/** A page of one's own activity, newest first, as far back as the configuration says. */
+export async function listOwnActivity(
+  { db, now, config }: Pick<IdentityContext, 'db' | 'now' | 'config'>,
+  { userId, family, after }: { userId: string; family?: Family | undefined; after?: string | undefined },
+) {
+  const days = config.security?.ownActivityDays ?? USUAL_DAYS
+  const since = new Date(now().getTime() - days * DAY_MS)
+  const events = await readActivity(db, { userId, family, after, since })
+  const last = events.at(PAGE - 1)
+  return {
+    days,
+    events: events.slice(0, PAGE).map(eventOf),
+    nextCursor: events.length > PAGE && last ? writeCursor({ micros: last.micros, id: last.id }) : null,
+    alert: await findAlert(db, { userId, since }),
+  }
+}
+
+async function readActivity(
+  db: Database,
+  {
+    userId,
+    family,
+    after,
+    since,
+  }: { userId: string; family?: Family | undefined; after?: string | undefined; since: Date },
+) {
+  const cursor = after === undefined ? undefined : findCursor(after)
+  const { rows } = await sql<EventRow & { micros: number }>`
+    select ${columns}, ${microsOf(sql.ref('at'))} as micros from security_events
+    where user_id = ${userId}::uuid and at > ${since}::timestamptz
+      ${family ? sql`and kind = any (${[...shownAs[family]]}::text[])` : sql``}
+      ${cursor ? sql`and (at, id) < ${rowAt(cursor)}` : sql``}
+    order by at desc, id desc limit ${sql.lit(PAGE + 1)}`.execute(db)
+  return rows
+}
+
+async function findAlert(db: Database, { userId, since }: { userId: string; since: Date }) {
+  const { rows } = await sql<EventRow>`
+    select ${columns} from security_events
+    where user_id = ${userId}::uuid and is_new_device and answer is null and at > ${since}::timestamptz
+    order by at desc, id desc limit 1`.execute(db)
+  return rows[0] ? eventOf(rows[0]) : null
+}
+
+/** "It was me": this alert and older ones are answered. */
+export async function confirmActivity(
+  { db, live }: Pick<IdentityContext, 'db' | 'live'>,
+  { userId, id }: { userId: string; id: string },
+): Promise<'done' | 'not_found'> {
+  const { rows } = await sql`
+    update security_events e set answer = 'me' from security_events asked
+    where asked.id = ${id}::uuid and asked.user_id = ${userId}::uuid and e.user_id = asked.user_id and e.is_new_device
+      and e.answer is null and e.at <= asked.at returning e.id`.execute(db)
+  live.publish([userId], ['identity'])
+  return rows.length > 0 || (await isOwn(db, { userId, id })) ? 'done' : 'not_found'
+}
+
+/**
+ * "It wasn't me": ends the session of that sign-in, and every browser but this one counts as new and is asked for both steps again.
+ * What the stranger could still use, such as a password or a passkey, the page offers to change next.
+ */
+export async function denyActivity(
+  context: IdentityContext,
+  { userId, sessionId, id }: OwnSession & { id: string },
+): Promise<'done' | 'ended' | 'not_found'> {
+  const { db, live, now } = context
+  const denied = await db.transaction().execute(async (trx) => {
+    if ((await holdAssured(trx, { userId, sessionId }, now())) === undefined) return 'ended'
+    const event = await trx
+      .updateTable('security_events')
+      .set({ answer: 'not_me' })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('session_id')
+      .executeTakeFirst()
+    if (event === undefined) return 'not_found'
+    await forgetDevices(trx, userId)
+    await forgetBrowsers(trx, userId, now())
+    return event
+  })
+  if (typeof denied === 'string') return denied
+  live.publish([userId], ['identity', SESSION_TOPIC])
+  // The session that asks stays signed in, also when the answer is about itself.
+  const deniedSessionId = denied.session_id
+  if (deniedSessionId === null || deniedSessionId === sessionId) return 'done'
+  return endOwnSession(context, { userId, sessionId, id: deniedSessionId })
+}
+
+async function isOwn(db: Database, { userId, id }: { userId: string; id: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom('security_events')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Every page, for the CSV file. */
+export async function* everyOwnEvent(
+  context: Pick<IdentityContext, 'db' | 'now' | 'config'>,
+  userId: string,
+) {
+  let after: string | undefined
+  do {
+    const { events, nextCursor } = await listOwnActivity(context, { userId, after })
+    yield events
+    after = nextCursor ?? undefined
+  } while (after !== undefined)
+}

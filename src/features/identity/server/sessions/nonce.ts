@@ -1,0 +1,74 @@
+import type { Transaction } from '~/database/connect'
+import { networkOf } from '~/platform/http/client-address'
+import type { IdentityContext } from '../context'
+import type { Sms } from '../mail-and-sms/sms'
+import { nonceJob, phoneCodeJob } from '../mail-and-sms/jobs'
+import { redeemCode } from '../tokens/redeem-token'
+import { limitMail, limitText } from '../limits/send-limits'
+
+type Reached = { by: 'mail' | 'text'; to: string } | 'no texts' | undefined
+
+/** Where the code is sent: by email, or by text message to an account with only a phone, if this site sends text messages. */
+export async function findNonceEnd(
+  { db, sms }: Pick<IdentityContext, 'db'> & { sms: Pick<Sms, 'isOn'> },
+  { userId }: { userId: string },
+): Promise<Reached> {
+  const account = await findReach(db, userId)
+  if (account?.email != null) return { by: 'mail', to: account.email }
+  if (account?.phone == null) return undefined
+  return sms.isOn ? { by: 'text', to: account.phone } : 'no texts'
+}
+
+/**
+ * Sends six digits to the person's email or phone, to confirm that they are the one at the signed-in browser. Sends nothing to an account
+ * with neither. @throws TOO_MANY_REQUESTS
+ */
+export async function sendNonce(
+  context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now'> & {
+    sms: Pick<Sms, 'isOn'>
+  },
+  { userId }: { userId: string },
+): Promise<'mail' | 'text' | 'no texts' | undefined> {
+  const { db, jobs } = context
+  const end = await findNonceEnd(context, { userId })
+  if (typeof end !== 'object') return end
+  const { by, to } = end
+  if (by === 'mail') {
+    await limitMail(context, 'reauthenticate', to)
+    await jobs.enqueue(db, nonceJob, { userId })
+    return by
+  }
+  await limitText(context, to)
+  await jobs.enqueue(db, phoneCodeJob, {
+    phone: to,
+    purpose: 'reauthenticate',
+    channel: 'sms',
+    userId,
+    askedFrom: networkOf(context.ip),
+  })
+  return by
+}
+
+/**
+ * Redeems the six digits that `sendNonce` sent to this person; false when they are wrong. Each code allows five attempts, and an hour only so
+ * many codes. @throws TOO_MANY_REQUESTS
+ */
+export async function redeemNonce(
+  { db, limits, secret, now }: Pick<IdentityContext, 'db' | 'limits' | 'secret' | 'now'>,
+  { userId, nonce }: { userId: string; nonce: string },
+): Promise<boolean> {
+  await limits.consume('nonce_account', userId, { points: 20, seconds: 3600 })
+  // A wrong code is committed too, so that the attempt counts.
+  return db.transaction().execute(async (trx) => {
+    const account = await findReach(trx, userId)
+    const sentTo = account?.email ?? account?.phone
+    if (sentTo == null) return false
+    const code = nonce.replaceAll(/\s/g, '')
+    const purposes = ['reauthenticate'] as const
+    return (await redeemCode(trx, { secret, code, sentTo, userId, purposes, now: now() })) !== undefined
+  })
+}
+
+function findReach(db: Pick<Transaction, 'selectFrom'>, userId: string) {
+  return db.selectFrom('accounts').select(['email', 'phone']).where('id', '=', userId).executeTakeFirst()
+}

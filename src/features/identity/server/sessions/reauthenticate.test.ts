@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '~tests/support/database'
+import { createIdentityHarness, markVerified } from '../testing'
+import { REAUTHENTICATION_MS } from './reauthentication'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createIdentityHarness>
+type Browser = ReturnType<ReturnType<typeof createIdentityHarness>['createBrowser']>
+type Client = Parameters<Parameters<Browser['call']>[0]>[0]
+
+const email = 'juno@okafor.example'
+const password = 'slow techno at noon'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  harness = createIdentityHarness(database.db)
+  await harness.createBrowser().call((client) => client.signUp({ fullName: 'Juno Okafor', email, password }))
+  await markVerified(database.db, email)
+})
+afterAll(() => database.drop())
+
+/** Signed in, and then nothing for a while. */
+async function leftOpen(): Promise<Browser> {
+  harness.clock.now = new Date()
+  const browser = harness.createBrowser()
+  await browser.call((client) => client.signIn({ email, password }))
+  harness.clock.now = new Date(Date.now() + REAUTHENTICATION_MS + 1000)
+  return browser
+}
+const nobody = '0198c3c0-0000-7000-8000-000000000001'
+const refused = { code: 'PROOF_NEEDED', status: 403 }
+
+const changes: [name: string, change: (client: Client) => Promise<unknown>][] = [
+  ['a new address', (client) => client.account.requestEmail({ email: 'new@okafor.example' })],
+  ['a new phone', (client) => client.account.requestPhone({ phone: '+49305550142' })],
+  ['no phone', (client) => client.account.removePhone()],
+  ['an authenticator', (client) => client.factors.enrolTotp({})],
+  ['a phone that is texted', (client) => client.factors.enrolPhone({ phone: '+49305550142' })],
+  ['a security key', (client) => client.factors.enrolSecurityKey({ name: 'Blue' })],
+  ['one factor less', (client) => client.factors.remove({ factorId: nobody })],
+  ['new recovery codes', (client) => client.recoveryCodes.renew()],
+  ['a passkey', (client) => client.passkeys.startAdding()],
+  ['one passkey less', (client) => client.passkeys.remove({ id: nobody })],
+  ['a provider', (client) => client.identities.link({ name: 'google' })],
+  ['one provider less', (client) => client.identities.unlink({ id: nobody })],
+]
+
+test.each(changes)(
+  'A-08 whoever finds a browser open cannot change the ways in: %s',
+  async (_name, change) => {
+    const browser = await leftOpen()
+    await expect(browser.call(change)).rejects.toMatchObject(refused)
+  },
+)
+
+test.each(changes)('A-08 whoever signed in a moment ago is not asked again: %s', async (_name, change) => {
+  harness.clock.now = new Date()
+  const browser = harness.createBrowser()
+  await browser.call((client) => client.signIn({ email, password }))
+  const outcome = await browser.call(change).catch((error: unknown) => error)
+  expect(outcome).not.toMatchObject(refused)
+})
+
+test('A-08 reading, and what can be undone by signing in again, needs no proof', async () => {
+  const browser = await leftOpen()
+  await browser.call((client) => client.account.get())
+  await browser.call((client) => client.account.cancelEmail())
+  await browser.call((client) => client.account.sessions.endOthers())
+})
+
+test('A-08 the password is proof for a while, in this session alone; a wrong one is none', async () => {
+  const [browser, other] = [await leftOpen(), await leftOpen()]
+  const enrol = (client: Client) => client.factors.enrolTotp({})
+  await expect(browser.call((client) => client.proof.give({ password: 'wrong' }))).rejects.toMatchObject({
+    code: 'WRONG_PASSWORD',
+  })
+  await expect(browser.call(enrol)).rejects.toMatchObject(refused)
+  await browser.call((client) => client.proof.give({ password }))
+  await browser.call(enrol)
+  await expect(other.call(enrol)).rejects.toMatchObject(refused)
+  harness.clock.now = new Date(harness.clock.now.getTime() + REAUTHENTICATION_MS + 1000)
+  await expect(browser.call(enrol)).rejects.toMatchObject(refused)
+})
+
+test('A-08 so is the code that is mailed, once', async () => {
+  const browser = await leftOpen()
+  await browser.call((client) => client.account.reauthenticate())
+  await harness.runJobs()
+  const code = /\b\d{6}\b/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const wrong = code === '000000' ? '000001' : '000000'
+  await expect(browser.call((client) => client.proof.give({ code: wrong }))).rejects.toMatchObject({
+    code: 'CODE_WRONG',
+  })
+  await browser.call((client) => client.proof.give({ code }))
+  await browser.call((client) => client.factors.enrolTotp({}))
+  await expect(browser.call((client) => client.proof.give({ code }))).rejects.toMatchObject({
+    code: 'CODE_WRONG',
+  })
+})
+
+test('A-08 what was shown before stays written down, each kind once', async () => {
+  const browser = await leftOpen()
+  await browser.call((client) => client.proof.give({ password }))
+  await browser.call((client) => client.proof.give({ password }))
+  const { caller } = await browser.contextOf()
+  const { amr } = await database.db
+    .selectFrom('sessions')
+    .select('amr')
+    .where('id', '=', caller?.sessionId ?? '')
+    .executeTakeFirstOrThrow()
+  const seconds = Math.floor(harness.clock.now.getTime() / 1000)
+  expect(amr).toEqual([{ method: 'password', timestamp: seconds }])
+})

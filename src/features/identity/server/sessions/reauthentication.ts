@@ -1,0 +1,110 @@
+import { ORPCError } from '@orpc/client'
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import { PROOF_NEEDED } from '../../rules/account-sentences'
+import type { IdentityContext } from '../context'
+import { checkPassword } from '../passwords/confirm-password'
+import type { OwnSession } from './hold-account'
+import { redeemNonce } from './nonce'
+import { type AmrMethod, amrWith } from './sessions'
+
+/** How long a sign-in or reauthentication counts. */
+export const REAUTHENTICATION_MS = 15 * 60 * 1000
+
+/** Methods that an open browser alone doesn't give a stranger. */
+const OWN: readonly AmrMethod[] = [
+  'password',
+  'passkey',
+  'totp',
+  'mfa/phone',
+  'mfa/webauthn',
+  'mfa/recovery_code',
+]
+
+/**
+ * Call before a sign-in method is added, removed or changed: a stranger at an open browser must not keep the account. Counts how this session
+ * was started and what it has shown since. An account with a second factor needs a factor, the password or a passkey: a mailbox or provider may
+ * be open in the same browser, and a trusted browser proves nothing about the person.
+ * @throws PROOF_NEEDED
+ */
+export async function needReauthentication(
+  context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
+): Promise<void> {
+  if (await isReauthenticated(context.db, { sessionId: signedIn(context).sessionId, now: context.now() }))
+    return
+  throw new ORPCError('PROOF_NEEDED', { status: 403, message: PROOF_NEEDED })
+}
+
+/** The same as an answer. */
+export async function isReauthenticated(
+  db: Pick<Transaction, 'selectFrom'>,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<boolean> {
+  const since = Math.floor((now.getTime() - REAUTHENTICATION_MS) / 1000)
+  const fresh = await db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.user_id')
+    .select('s.id')
+    .where('s.id', '=', sessionId)
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(s.amr) shown
+        where (shown->>'timestamp')::bigint > ${since} and case when a.has_second_factor
+          then shown->>'method' = any (${OWN}::text[]) else shown->>'method' <> 'trusted_browser' end)`,
+    )
+    .executeTakeFirst()
+  return fresh !== undefined
+}
+
+/**
+ * Call before a code alone sets the first password or deletes the account: an account with a second factor must have shown more than a mailbox
+ * that may be open in the same browser. @throws PROOF_NEEDED
+ */
+export async function needFactorForCode(
+  context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
+): Promise<void> {
+  if (await hasSecondFactor(context.db, signedIn(context).id)) await needReauthentication(context)
+}
+
+export async function hasSecondFactor(db: Pick<Transaction, 'selectFrom'>, userId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('has_second_factor')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return account?.has_second_factor === true
+}
+
+/** Records that the session has just shown this method. */
+async function recordReauthentication(
+  db: Pick<Transaction, 'updateTable'>,
+  { sessionId, method, now }: { sessionId: string; method: AmrMethod; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ amr: amrWith(method, now) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/**
+ * Checks the password or the code of `sendNonce`, and records it in the session: changes need no other check for 15 minutes. A code is not
+ * enough for an account with a second factor. @throws TOO_MANY_REQUESTS
+ */
+export async function reauthenticate(
+  context: Pick<IdentityContext, 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,
+  { userId, sessionId }: OwnSession,
+  given: { password: string } | { code: string },
+): Promise<'given' | 'wrong' | 'factor_needed' | 'busy'> {
+  const now = context.now()
+  if ('code' in given) {
+    if (await hasSecondFactor(context.db, userId)) return 'factor_needed'
+    if (!(await redeemNonce(context, { userId, nonce: given.code }))) return 'wrong'
+    await recordReauthentication(context.db, { sessionId, method: 'otp', now })
+    return 'given'
+  }
+  const outcome = await checkPassword(context, { userId, password: given.password })
+  if (outcome !== 'confirmed') return outcome
+  await recordReauthentication(context.db, { sessionId, method: 'password', now })
+  return 'given'
+}

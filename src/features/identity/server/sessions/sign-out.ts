@@ -1,0 +1,77 @@
+import type { Transaction } from '~/database/connect'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { findHolder, holdAccount, isAssured, type OwnSession } from './hold-account'
+import { endSession, endSessions } from './sessions'
+import { forgetBrowsers } from './trusted-browser'
+import { recordRequest, type RequestOrigin } from '../security-log/record-event'
+import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
+
+/** Ends this session, also one that hasn't passed two-step verification. */
+export async function signOut(
+  context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,
+  { userId, sessionId }: OwnSession,
+): Promise<void> {
+  const { db, live, now } = context
+  await db.transaction().execute(async (trx) => {
+    await endSession(trx, sessionId, now())
+    await recordRequest(trx, context, { userId, kind: 'signed_out', sessionId })
+  })
+  live.publish([userId], [SESSION_TOPIC])
+}
+
+/**
+ * Ends every session, or every other one, and the trust in browsers, and cancels changes that another session started. The account is locked
+ * first: a concurrent change either commits first and is cancelled, or comes later and finds its session ended. Returns how many sessions
+ * ended; 'ended' when the caller's session ended meanwhile, 'unassured' when it hasn't passed two-step verification.
+ */
+export async function signOutEverywhere(
+  context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,
+  { userId, sessionId, isHereKept }: OwnSession & { isHereKept: boolean },
+): Promise<number | 'ended' | 'unassured'> {
+  const { db, live, now } = context
+  const at = now()
+  const outcome = await db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, { userId, sessionId }, at)
+    if (held === undefined) return 'ended'
+    if (!isAssured(held)) return 'unassured'
+    const ended = await endSessionsAndTrust(trx, {
+      userId,
+      except: isHereKept ? sessionId : undefined,
+      now: at,
+    })
+    await recordRequest(trx, context, { userId, kind: 'sessions_ended', details: { ended } })
+    return ended
+  })
+  if (typeof outcome === 'number') live.publish([userId], [SESSION_TOPIC])
+  return outcome
+}
+
+/** The same for a caller that holds the account. Publish SESSION_TOPIC after the commit. */
+export async function endSessionsAndTrust(
+  trx: Pick<Transaction, 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom'>,
+  { userId, except, now }: { userId: string; except: string | undefined; now: Date },
+): Promise<number> {
+  await cancelPendingChanges(trx, { userId, now })
+  // A trigger revokes the calendar address, which another session may have copied.
+  await trx.updateTable('accounts').set({ ended_everywhere_at: now }).where('id', '=', userId).execute()
+  // Codes that an app could still exchange for a session.
+  await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
+  await forgetBrowsers(trx, userId, now)
+  return endSessions(trx, { userId, except, now })
+}
+
+/** Ends a session that waits for two-step verification, unless another tab has completed it meanwhile. Returns whether it ended. */
+export async function cancelSignIn(context: IdentityContext): Promise<boolean> {
+  const holder = await findHolder(context)
+  if (holder === undefined || isAssured(holder)) return false
+  const now = context.now()
+  const isLeft = await context.db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, holder, now)
+    if (held === undefined || isAssured(held)) return false
+    await endSession(trx, held.sessionId, now)
+    return true
+  })
+  if (isLeft) context.live.publish([holder.userId], [SESSION_TOPIC])
+  return isLeft
+}

@@ -1,0 +1,66 @@
+import type { Transaction } from '~/database/connect'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { recordFirstStep, recordSignIn, type SignInContext } from './record-sign-in'
+import { type AmrMethod, endSession, insertSession } from './sessions'
+import { findSuspension, type Suspended } from './suspension'
+import { assuranceOf } from './trusted-browser'
+
+interface Verified {
+  userId: string
+  method: AmrMethod
+  /** Our own pages: a trusted browser skips the second factor. The auth service ignores its cookie. */
+  isBrowser?: boolean
+  /** Two factors at once, such as a passkey. */
+  isTwofold?: boolean
+}
+
+/**
+ * Starts a session unless the account is suspended. Locks the account, so that a concurrent suspension comes before or after. Call
+ * `notifyReplacedSession` after the commit.
+ */
+export async function startSessionUnlessSuspended(
+  trx: Transaction,
+  context: SignInContext & Pick<IdentityContext, 'caller'>,
+  person: Verified,
+): Promise<{ sessionId: string; userId: string } | Suspended> {
+  const suspended = await findSuspension(trx, person.userId, context.now())
+  return suspended ?? { userId: person.userId, sessionId: await startSession(trx, context, person) }
+}
+
+/** The same for a caller that holds the account and knows that it isn't suspended. Returns the session's id. */
+export async function startSession(
+  trx: Transaction,
+  context: SignInContext & Pick<IdentityContext, 'caller'>,
+  { userId, method, isBrowser = false, isTwofold = false }: Verified,
+): Promise<string> {
+  const { caller, ip, requestHeaders, now } = context
+  const at = now()
+  const account = await trx
+    .updateTable('accounts')
+    .set({ last_signed_in_at: at })
+    .where('id', '=', userId)
+    .returning('has_second_factor')
+    .executeTakeFirst()
+  // The cookie that is about to be replaced may be another account's.
+  if (caller !== null) await endSession(trx, caller.sessionId, at)
+  const trust = isBrowser ? await assuranceOf(trx, { userId, headers: requestHeaders, now: at }) : undefined
+  const assurance = isTwofold ? 'aal2' : (trust?.assurance ?? 'aal1')
+  const sessionId = await insertSession(trx, {
+    userId,
+    ip,
+    userAgent: requestHeaders.get('user-agent'),
+    now: at,
+    methods: [method, ...(trust?.methods ?? [])],
+    assurance,
+    limits: context.config.auth,
+  })
+  const isComplete = assurance === 'aal2' || account?.has_second_factor !== true
+  await (isComplete ? recordSignIn : recordFirstStep)(trx, context, { userId, sessionId })
+  return sessionId
+}
+
+/** Updates the open pages of the session that a new one replaced. */
+export function notifyReplacedSession({ caller, live }: Pick<IdentityContext, 'caller' | 'live'>): void {
+  if (caller !== null) live.publish([caller.id], [SESSION_TOPIC])
+}

@@ -1,0 +1,145 @@
+import type { Transaction } from '~/database/connect'
+import type { Destination } from '../../rules/destination'
+import { claimAccount } from '../accounts/claim-account'
+import { createAccount } from '../accounts/create-account'
+import { nameOf } from '../accounts/name-of'
+import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
+import type { AmrMethod } from '../sessions/sessions'
+import type { ChangeNotice } from '../mail-and-sms/notify-of-change'
+import { confirmContactChange } from '../contacts/confirm-contact-change'
+import type { Beginning } from '../mail-and-sms/jobs'
+import type { RedeemedToken } from '../tokens/redeem-token'
+
+export interface Settled {
+  userId: string
+  method: AmrMethod
+  /** A new account used an invitation. */
+  hasUsedInvitation?: boolean
+  /** The account that lost its unverified claim on the email or phone. */
+  loser?: string | undefined
+  /** What the person is notified of, also where they were reached before. */
+  changed?: Pick<ChangeNotice, 'what' | 'formerEmail' | 'formerPhone'>
+}
+
+/** A change of email still needs the link of the other address. */
+export interface HalfChanged {
+  half: true
+  userId: string
+  missing: string
+}
+
+export type SettledProof = Settled | HalfChanged | 'dead' | 'taken' | { invitation: 'invalid' | 'expired' }
+
+interface Settling {
+  now: Date
+  requestId: string
+  /** The account that the caller is signed in to. */
+  callerId?: string | undefined
+}
+
+/** Does what a redeemed link or code is for. When it returns `invitation`, the caller must roll back. */
+export async function applyToken(
+  trx: Transaction,
+  redeemed: RedeemedToken,
+  settling: Settling,
+): Promise<SettledProof> {
+  const { userId, purpose, sentTo } = redeemed
+  const { now, callerId } = settling
+  switch (purpose) {
+    case 'verify_email':
+    case 'verify_phone':
+      return verifyOwn(trx, redeemed, settling)
+    case 'sign_in':
+    case 'phone_sign_in': {
+      if (sentTo === null) return 'dead'
+      const who: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
+      const beginning = redeemed.payload['beginning'] as Beginning | undefined
+      return findOwnerOfVerified(trx, who, { ...settling, beginning, method: 'otp' })
+    }
+    case 'recover':
+    case 'invite':
+      return findOwnerOfSent(trx, redeemed, {
+        ...settling,
+        method: purpose === 'recover' ? 'recovery' : 'invite',
+      })
+    case 'email_change_current':
+    case 'email_change_new':
+    case 'phone_change': {
+      const confirmed = await confirmContactChange(trx, redeemed, { now, isInside: callerId === userId })
+      if (confirmed.step === 'half')
+        return { half: true, userId: confirmed.userId, missing: confirmed.missing }
+      if (confirmed.step !== 'changed') return confirmed.step
+      const { loser, notice } = confirmed
+      return { userId: confirmed.userId, method: 'otp', loser, changed: notice }
+    }
+    // A nonce is redeemed by the call that requested it, never here.
+    default:
+      return 'dead'
+  }
+}
+
+/**
+ * Verifies the email or phone that an account claims. Inside that account, or to complete a sign-up, that is all. Elsewhere it
+ * goes through `findOwnerOfSent`, because the person may not be the one who created the account.
+ */
+async function verifyOwn(
+  trx: Transaction,
+  redeemed: RedeemedToken,
+  settling: Settling,
+): Promise<SettledProof> {
+  const { userId, purpose, sentTo } = redeemed
+  const { now, callerId } = settling
+  if (userId === null || sentTo === null) return 'dead'
+  if (callerId !== userId && !(await isUnfinishedSignUp(trx, { userId, sentTo, now })))
+    return findOwnerOfSent(trx, redeemed, { ...settling, method: 'otp' })
+  const [column, verified] =
+    purpose === 'verify_email'
+      ? (['email', 'email_verified_at'] as const)
+      : (['phone', 'phone_verified_at'] as const)
+  const { numUpdatedRows } = await trx
+    .updateTable('accounts')
+    .set((eb) => ({ [verified]: eb.fn.coalesce(verified, eb.val(now)), updated_at: now }))
+    .where('id', '=', userId)
+    .where(column, '=', sentTo)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? 'dead' : { userId, method: 'otp' }
+}
+
+/** The same as findOwnerOfVerified, with a link or code that was sent for one account: another account is not opened by it. */
+export async function findOwnerOfSent(
+  trx: Transaction,
+  { userId, purpose, sentTo }: RedeemedToken,
+  opening: Settling & { method: AmrMethod },
+): Promise<Settled | 'dead' | { invitation: 'invalid' | 'expired' }> {
+  if (sentTo === null) return 'dead'
+  const who: Destination = purpose === 'verify_phone' ? { phone: sentTo } : { email: sentTo }
+  const opened = await findOwnerOfVerified(trx, who, opening)
+  if (typeof opened === 'string' || 'invitation' in opened) return opened
+  return opened.userId === userId || opened.loser === userId ? opened : 'dead'
+}
+
+/** Returns the account of the person who verified this email or phone: the existing one, or a new one when it was unverified or only requested. */
+async function findOwnerOfVerified(
+  trx: Transaction,
+  who: Destination,
+  { beginning, method, now, requestId }: Settling & { beginning?: Beginning | undefined; method: AmrMethod },
+): Promise<Settled | 'dead' | { invitation: 'invalid' | 'expired' }> {
+  const { userId, loser } = await claimAccount(trx, { ...who, now })
+  if (userId !== undefined) return { userId, method }
+  if (beginning === undefined && loser === undefined) return 'dead'
+  const { metadata, code } = beginning ?? { metadata: {}, code: undefined }
+  const created = await createAccount(trx, {
+    fullName: nameOf(metadata, who),
+    email: who.email ?? null,
+    phone: who.phone ?? null,
+    passwordHash: null,
+    code,
+    now,
+    requestId,
+    isConfirmed: true,
+    metadata,
+  })
+  if (created === 'invalid' || created === 'expired') return { invitation: created }
+  if (created === 'taken') return 'dead'
+  return { userId: created.userId, method, hasUsedInvitation: code !== undefined, loser }
+}

@@ -1,0 +1,137 @@
+import type { Transaction } from '~/database/connect'
+import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
+import { tellOfUse } from '~/features/invitations/server/public'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { Destination } from '../../rules/destination'
+import type { IdentityContext } from '../context'
+import { startSession } from '../sessions/start-session'
+import { recordFailure } from '../security-log/record-failure'
+import { findSuspension, type Suspended } from '../sessions/suspension'
+import { issueAuthCode } from './auth-code'
+import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { checkGuess, countMiss, type Place, placeOf } from '../limits/guess-limits'
+import { redeemCode, type RedeemedToken, redeemToken } from '../tokens/redeem-token'
+import type { TokenPurpose } from '../tokens/token-purpose'
+import { type Settled, applyToken } from './apply-token'
+
+/** The token of a link, or a code and where it was sent. */
+export type LinkOrCode = { token: string } | ({ token?: undefined; code: string } & Destination)
+
+interface Redemption {
+  proof: LinkOrCode
+  purposes: readonly TokenPurpose[]
+  /** A session; at an app's own address, a code if the link was requested with a challenge; or nothing, for a mere confirmation. */
+  opens: 'session' | 'code where challenged' | 'nothing'
+  /** Our own pages, where the browser may be trusted. */
+  isBrowser: boolean
+  /** The signed-in account that verifies its own email: only its codes count. */
+  inside?: string
+}
+
+export type Redeemed =
+  | { outcome: 'session'; userId: string; sessionId: string; purpose: TokenPurpose }
+  | { outcome: 'code'; userId: string; code: string; purpose: TokenPurpose }
+  | { outcome: 'nothing'; userId: string; purpose: TokenPurpose }
+  /** The other address still has to confirm. */
+  | { outcome: 'half'; userId: string; missing: string }
+  | { outcome: 'dead' | 'taken' }
+  | { outcome: 'invitation'; why: 'invalid' | 'expired' }
+  | { outcome: 'suspended'; suspended: Suspended }
+
+/** Who else is affected. */
+interface Besides {
+  hasUsedInvitation?: boolean | undefined
+  loser?: string | undefined
+}
+
+/**
+ * Redeems a link or a code and does what it is for: verifies, starts a session, changes an email. Of concurrent uses one
+ * succeeds; the others are refused like unknown tokens. For a suspended person nothing changes: no email is verified, and nothing is removed. @throws TOO_MANY_REQUESTS
+ */
+export async function redeemLinkOrCode(context: IdentityContext, entry: Redemption): Promise<Redeemed> {
+  const { caller, db, limits, live, ip } = context
+  const { proof } = entry
+  await limits.consume('verify_ip', ip, { points: 60, seconds: 600 })
+  if (proof.token === undefined) await checkGuess(context, proof)
+  const from = proof.token === undefined ? await placeOf(context, proof) : undefined
+  const done: Redeemed & Besides = await refusableTransaction(db, (trx, refuse: Refuse<Redeemed>) =>
+    redeem(trx, context, { ...entry, from, refuse }),
+  )
+  if (done.outcome === 'dead' && proof.token === undefined) {
+    const details = { methods: ['otp'], why: 'wrong_code' } as const
+    recordFailure(context, { kind: 'sign_in_failed', who: proof, details })
+    await countMiss(context, proof)
+  }
+  if ('userId' in done) {
+    const replaced = done.outcome === 'session' && caller !== null ? [caller.id] : []
+    const { loser } = done
+    const affected = [done.userId, ...replaced, ...(loser === undefined ? [] : [loser])]
+    live.publish([...new Set(affected)], [SESSION_TOPIC])
+    if (done.hasUsedInvitation) await tellOfUse(context, done.userId)
+  }
+  return done
+}
+
+async function redeem(
+  trx: Transaction,
+  context: IdentityContext,
+  {
+    proof,
+    purposes,
+    opens,
+    isBrowser,
+    inside,
+    from,
+    refuse,
+  }: Redemption & {
+    from: Place | undefined
+    /** Rolls back, so that the token stays valid. */
+    refuse: Refuse<Redeemed>
+  },
+): Promise<Redeemed & Besides> {
+  const now = context.now()
+  const redeemed =
+    proof.token === undefined
+      ? await redeemCode(trx, {
+          secret: context.secret,
+          code: proof.code,
+          sentTo: proof.email ?? proof.phone,
+          userId: inside,
+          purposes,
+          from,
+          now,
+        })
+      : await redeemToken(trx, { token: proof.token, purposes, now })
+  if (redeemed === undefined) return { outcome: 'dead' }
+  const { caller, requestId } = context
+  const settled = await applyToken(trx, redeemed, { now, requestId, callerId: caller?.id })
+  if (typeof settled === 'string') return { outcome: settled }
+  if ('invitation' in settled) return refuse({ outcome: 'invitation', why: settled.invitation })
+  // Only now the account is known.
+  const suspended = await findSuspension(trx, settled.userId, now)
+  if (suspended) return refuse({ outcome: 'suspended', suspended })
+  if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }
+  if (settled.changed) await notifyOfChange(trx, context, { userId: settled.userId, ...settled.changed })
+  const opened = await open(trx, context, { settled, redeemed, opens, isBrowser })
+  const { hasUsedInvitation, loser } = settled
+  return { ...opened, hasUsedInvitation, loser }
+}
+
+async function open(
+  trx: Transaction,
+  context: IdentityContext,
+  {
+    settled: { userId, method },
+    redeemed: { challenge, purpose },
+    opens,
+    isBrowser,
+  }: { settled: Settled; redeemed: RedeemedToken } & Pick<Redemption, 'opens' | 'isBrowser'>,
+): Promise<Redeemed> {
+  if (opens === 'nothing') return { outcome: 'nothing', userId, purpose }
+  if (opens === 'code where challenged' && challenge !== undefined) {
+    const code = await issueAuthCode(trx, { userId, challenge, amrMethod: method, now: context.now() })
+    return { outcome: 'code', userId, code, purpose }
+  }
+  const sessionId = await startSession(trx, context, { userId, method, isBrowser })
+  return { outcome: 'session', userId, sessionId, purpose }
+}

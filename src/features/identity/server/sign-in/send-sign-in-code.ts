@@ -1,0 +1,64 @@
+import { isSignUpClosed } from '../../rules/sign-up-closed'
+import { findInvitation, judgeCode } from '~/features/invitations/server/public'
+import { networkOf } from '~/platform/http/client-address'
+import type { Destination } from '../../rules/destination'
+import type { IdentityContext } from '../context'
+import {
+  type Beginning,
+  type LinkEnd,
+  phoneCodeJob,
+  type PhoneCode,
+  signInCodeJob,
+  type SignInCode,
+} from '../mail-and-sms/jobs'
+import { checkNewUser } from '../sign-up/check-new-user'
+import { limitMail, limitText } from '../limits/send-limits'
+
+interface SignInRequest {
+  who: Destination
+  /** Set: creates an account from this when the email or phone is verified and has none. */
+  beginning?: Beginning | undefined
+  channel?: 'sms' | 'whatsapp'
+  /** Sends an email that says so when there is no account and none is created. */
+  tellsNobody?: boolean
+  end?: LinkEnd
+}
+
+/**
+ * Sends a one-time code; an email also has a link. The answer and the work are the same with and without an account. `no texts`: this site
+ * sends no text messages. @throws TOO_MANY_REQUESTS
+ */
+export async function sendSignInCode(
+  context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
+  { who, beginning: wanted, channel = 'sms', tellsNobody: tells = false, end = {} }: SignInRequest,
+): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
+  const { config, db, jobs, sms, ip, now } = context
+  const isClosed = wanted !== undefined && isSignUpClosed(config.auth, wanted.code)
+  const beginning = isClosed ? undefined : wanted
+  const tellsNobody = tells || isClosed
+  if (who.email === undefined && !sms.isOn) return 'no texts'
+  if (beginning?.code !== undefined) {
+    const verdict = judgeCode(await findInvitation(db, beginning.code, now()), now())
+    if (verdict !== 'usable') return verdict
+  }
+  if (beginning !== undefined) {
+    const provider = who.email === undefined ? 'phone' : 'email'
+    await checkNewUser(context, { ...who, provider, metadata: beginning.metadata })
+  }
+  if (who.email === undefined) {
+    await limitText(context, who.phone)
+    const job: PhoneCode = {
+      phone: who.phone,
+      purpose: 'phone_sign_in',
+      channel,
+      beginning,
+      askedFrom: networkOf(ip),
+    }
+    await jobs.enqueue(db, phoneCodeJob, job)
+  } else {
+    await limitMail(context, 'sign_in', who.email)
+    const job: SignInCode = { email: who.email, beginning, tellsNobody, ...end }
+    await jobs.enqueue(db, signInCodeJob, job)
+  }
+  return 'sent'
+}

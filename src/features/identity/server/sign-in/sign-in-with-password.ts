@@ -1,0 +1,70 @@
+import { columnOf, type Destination } from '../../rules/destination'
+import type { IdentityContext } from '../context'
+import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
+import { hashPassword, needsRehash, verifyPassword } from '../passwords/password-hash'
+import { recordFailure } from '../security-log/record-failure'
+import { isTooMany } from '~/platform/limits/limits'
+import { startSession, notifyReplacedSession } from '../sessions/start-session'
+import { findSuspension, type Suspended } from '../sessions/suspension'
+
+type SignIn = Destination & {
+  password: string
+  /** For apps that require a verified address; our own pages remind of it instead. */
+  mustBeConfirmed?: boolean
+  /** Our own pages, where the browser may be trusted. */
+  isBrowser?: boolean
+}
+
+/**
+ * Starts a session with a password. An unknown address, an account without a password and a wrong password get the same answer
+ * after the same work. Wrong ones count, see password-guesses.ts.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function signInWithPassword(
+  context: IdentityContext,
+  { password, mustBeConfirmed = false, isBrowser = false, ...who }: SignIn,
+): Promise<{ sessionId: string } | 'wrong' | 'unconfirmed' | Suspended> {
+  const { db } = context
+  const [column, key] = columnOf(who)
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
+    .where(column, '=', key)
+    .executeTakeFirst()
+  const fail = (kind: 'sign_in_failed' | 'sign_in_blocked') =>
+    recordFailure(context, { kind, who, details: { methods: ['password'], why: 'wrong_password' } })
+  const refuse = (error: unknown): never => {
+    if (isTooMany(error)) fail('sign_in_blocked')
+    throw error
+  }
+  const countMiss = await countGuess(context, { userId: account?.id, name: key }).catch(refuse)
+  const isRight = await verifyPassword(password, account?.password_hash)
+  if (account === undefined || !isRight) {
+    fail('sign_in_failed')
+    await countMiss()
+    return 'wrong'
+  }
+  await forgiveGuesses(context, { userId: account.id, name: key })
+
+  const confirmedAt = column === 'email' ? account.email_verified_at : account.phone_verified_at
+  if (mustBeConfirmed && confirmedAt === null) return 'unconfirmed'
+
+  const now = context.now()
+  const checked = account.password_hash
+  const renewed = checked !== null && needsRehash(checked) ? await hashPassword(password) : checked
+  const outcome = await db.transaction().execute(async (trx) => {
+    // Locks the row: a later suspension ends this session too, and an earlier one is seen.
+    const suspended = await findSuspension(trx, account.id, now)
+    if (suspended) return suspended
+    // The checked hash must still be stored: a reset in between has ended every session, and this one must not start after it.
+    const held = trx.selectFrom('accounts').select('password_hash').where('id', '=', account.id)
+    if ((await held.executeTakeFirst())?.password_hash !== checked) return 'wrong' as const
+    if (renewed !== checked)
+      await trx.updateTable('accounts').set({ password_hash: renewed }).where('id', '=', account.id).execute()
+    return {
+      sessionId: await startSession(trx, context, { userId: account.id, method: 'password', isBrowser }),
+    }
+  })
+  if (outcome !== 'wrong' && 'sessionId' in outcome) notifyReplacedSession(context)
+  return outcome
+}

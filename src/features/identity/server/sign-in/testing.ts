@@ -1,0 +1,51 @@
+import type { Mail } from '~/platform/mail/mail'
+import { newId } from '~/lib/ids'
+import type { IdentityContext } from '../context'
+import { type createIdentityHarness, tokenIn } from '../testing'
+import { signUpToVerify } from '../sign-up/sign-up-to-verify'
+
+type Harness = ReturnType<typeof createIdentityHarness>
+
+/** What one step of a test sent. */
+export async function mailsOf(harness: Harness, step: () => Promise<unknown>): Promise<Mail[]> {
+  // What steps before it left to do is not its own.
+  await harness.runJobs()
+  const before = harness.mails.length
+  await step()
+  await harness.runJobs()
+  return harness.mails.slice(before)
+}
+
+/** Somebody who signed up on our own page, with 'first password', and the mail that they got. */
+export async function signUp(harness: Harness, email: string) {
+  const browser = harness.createBrowser()
+  const [mail] = await mailsOf(harness, () =>
+    browser.call((client) => client.signUp({ fullName: 'Ada Lind', email, password: 'first password' })),
+  )
+  return { browser, mail }
+}
+
+/** The browser of somebody who confirmed their address. */
+export async function confirmed(harness: Harness, email: string) {
+  const { browser, mail } = await signUp(harness, email)
+  await browser.call((client) => client.verifyEmail({ token: tokenIn(mail) }))
+  return browser
+}
+
+/** Signs up as apps do. */
+export function openInApp(
+  context: IdentityContext,
+  { email, password }: { email: string; password: string },
+) {
+  return signUpToVerify(context, {
+    id: newId(),
+    who: { email },
+    fullName: 'Ada Lind',
+    password,
+    metadata: {},
+    code: undefined,
+    channel: 'sms',
+    end: {},
+    now: context.now(),
+  })
+}

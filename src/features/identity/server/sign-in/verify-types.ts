@@ -1,0 +1,24 @@
+import type { TokenPurpose } from '../tokens/token-purpose'
+
+/**
+ * The purposes that each type of the protocol's verify accepts. Clients name a first sign-in and a later one differently; we know only after
+ * verification, so these types accept each other's tokens. What a token does is decided by its row.
+ */
+const purposes: Readonly<Record<string, readonly TokenPurpose[]>> = {
+  signup: ['verify_email', 'sign_in'],
+  magiclink: ['sign_in', 'verify_email'],
+  email: ['sign_in', 'verify_email', 'invite'],
+  invite: ['invite'],
+  recovery: ['recover'],
+  email_change: ['email_change_current', 'email_change_new'],
+  // generate_link names the ends one by one.
+  email_change_current: ['email_change_current'],
+  email_change_new: ['email_change_new'],
+  sms: ['verify_phone', 'phone_sign_in'],
+  phone_change: ['phone_change'],
+}
+
+/** Undefined for an unknown type. */
+export function purposesOf(type: string): readonly TokenPurpose[] | undefined {
+  return Object.hasOwn(purposes, type) ? purposes[type] : undefined
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
+import { findInvitation, judgeCode, tellOfUse } from '~/features/invitations/server/public'
+import { newId } from '~/lib/ids'
+import { networkOf } from '~/platform/http/client-address'
+import { columnOf, type Destination } from '../../rules/destination'
+import type { IdentityContext } from '../context'
+import { createAccount, type NewAccount } from '../accounts/create-account'
+import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
+import { dropUnfinishedPassword } from '../accounts/unfinished-sign-up'
+import { hashPassword, verifyPassword } from '../passwords/password-hash'
+import {
+  alreadyRegisteredJob,
+  type LinkEnd,
+  phoneCodeJob,
+  type PhoneCode,
+  verifyEmailJob,
+  type VerifyEmail,
+} from '../mail-and-sms/jobs'
+import { limitMail, limitSignUps, limitText } from '../limits/send-limits'
+
+interface SignUpToConfirm {
+  /** Of the account, if this makes one. */
+  id: string
+  who: Destination
+  fullName: string
+  password: string
+  metadata: Readonly<Record<string, unknown>>
+  /** Of an invitation, normalised. */
+  code: string | undefined
+  channel: 'sms' | 'whatsapp'
+  end: LinkEnd
+  now: Date
+}
+
+/**
+ * A sign-up that gets its session once the email or phone is verified. The answer and the work are the same whether the
+ * address is available, unverified or taken; only the message that is sent differs. @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function signUpToVerify(
+  context: IdentityContext,
+  input: SignUpToConfirm,
+): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
+  const { db, limits, ip, sms, requestId } = context
+  const { id, who, fullName, password, metadata, code, now } = input
+  if (who.email === undefined && !sms.isOn) return 'no texts'
+  await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
+  if (code !== undefined) {
+    const verdict = judgeCode(await findInvitation(db, code, now), now)
+    if (verdict !== 'usable') return verdict
+  }
+  if (code === undefined) await limitSignUps(context)
+  if (who.email === undefined) await limitText(context, who.phone)
+  else await limitMail(context, 'verify', who.email)
+
+  const before = await look(db, { who, password })
+  const passwordHash = await hashPassword(password)
+  const account: NewAccount = {
+    id,
+    fullName,
+    email: who.email ?? null,
+    phone: who.phone ?? null,
+    passwordHash,
+    code,
+    now,
+    requestId,
+    metadata,
+  }
+  const settle = ({ existing, isSame }: Looked) =>
+    refusableTransaction(db, async (trx, refuse: Refuse<'invalid' | 'expired'>) => {
+      if (existing !== undefined) {
+        await pretend(trx, account)
+        await dropUnfinishedPassword(trx, { userId: isSame ? PLACEHOLDER_USER : existing.id, ...who })
+        await sendAgain(trx, context, { input, existing })
+        return 'sent' as const
+      }
+      // Run the same statements as for a taken address (the savepoint and the password update), so that timing reveals nothing.
+      await sql`savepoint pretended`.execute(trx)
+      const created = await createAccount(trx, account)
+      await sql`release savepoint pretended`.execute(trx)
+      if (created === 'invalid' || created === 'expired') return refuse(created)
+      if (created === 'taken') return 'taken' as const
+      await dropUnfinishedPassword(trx, { userId: PLACEHOLDER_USER, ...who })
+      await sendConfirmation(trx, context, { input, userId: id })
+      return 'created' as const
+    })
+  const done = await settle(before)
+  if (done === 'invalid' || done === 'expired') return done
+  if (done === 'taken') {
+    // Someone signed up with it at the same moment: that account waits to be verified like any other.
+    const again = await settle(await look(db, { who, password }))
+    if (again === 'invalid' || again === 'expired') return again
+  }
+  if (done === 'created' && code !== undefined) await tellOfUse(context, id)
+  return 'sent'
+}
+
+type Existing = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+interface Looked {
+  existing: Existing | undefined
+  isSame: boolean
+}
+
+/** The account that has it, and whether with this password. The same work where there is none. */
+async function look(
+  db: Pick<Transaction, 'selectFrom'>,
+  { who, password }: { who: Destination; password: string },
+): Promise<Looked> {
+  const existing = await findAccount(db, who)
+  return { existing, isSame: await verifyPassword(password, existing?.password_hash) }
+}
+
+async function findAccount(db: Pick<Transaction, 'selectFrom'>, who: Destination) {
+  const [column, value] = columnOf(who)
+  const row = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
+    .where(column, '=', value)
+    .executeTakeFirst()
+  return row && { ...row, isConfirmed: row[`${column}_verified_at`] !== null }
+}
+
+/** Does the work of a new account, and rolls it back. */
+async function pretend(trx: Transaction, account: NewAccount): Promise<void> {
+  await sql`savepoint pretended`.execute(trx)
+  await createAccount(trx, { ...account, email: `${newId()}@nobody.invalid`, phone: null })
+  await sql`rollback to savepoint pretended`.execute(trx)
+}
+
+async function sendAgain(
+  trx: Transaction,
+  context: IdentityContext,
+  { input, existing }: { input: SignUpToConfirm; existing: Existing },
+): Promise<void> {
+  const { who, channel } = input
+  const { jobs, ip } = context
+  const userId = existing.id
+  if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId })
+  if (who.email !== undefined) return jobs.enqueue(trx, alreadyRegisteredJob, { email: who.email })
+  // A text message that only says "already registered" isn't worth its price; a code signs the owner in.
+  const job: PhoneCode = {
+    phone: who.phone,
+    purpose: 'phone_sign_in',
+    channel,
+    userId,
+    askedFrom: networkOf(ip),
+  }
+  return jobs.enqueue(trx, phoneCodeJob, job)
+}
+
+async function sendConfirmation(
+  trx: Transaction,
+  { jobs, ip }: IdentityContext,
+  { input, userId }: { input: SignUpToConfirm; userId: string },
+): Promise<void> {
+  const { who, channel, end } = input
+  if (who.email === undefined) {
+    const job: PhoneCode = {
+      phone: who.phone,
+      purpose: 'verify_phone',
+      channel,
+      userId,
+      askedFrom: networkOf(ip),
+    }
+    return jobs.enqueue(trx, phoneCodeJob, job)
+  }
+  const job: VerifyEmail = { userId, ...end }
+  return jobs.enqueue(trx, verifyEmailJob, job)
+}

@@ -1,0 +1,80 @@
+import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
+import { findInvitation, judgeCode, normaliseCode, tellOfUse } from '~/features/invitations/server/public'
+import { isTooMany } from '~/platform/limits/limits'
+import { SESSION_TOPIC } from '~/platform/live/live'
+import type { IdentityContext } from '../context'
+import { createAccount } from '../accounts/create-account'
+import { openVerifiedAccount } from '../accounts/open-verified-account'
+import { verifyEmailJob } from '../mail-and-sms/jobs'
+import { hashPassword } from '../passwords/password-hash'
+import { limitAllMail, limitMailTo, limitSignUps } from '../limits/send-limits'
+import { startSession, notifyReplacedSession } from '../sessions/start-session'
+
+type Refusal = 'taken' | 'invalid' | 'expired'
+
+/**
+ * Creates account, profile, role, use of the invitation, session and the job that sends the email, in one transaction. The browser's
+ * earlier session ends, as with a sign-in. The verification email counts against the limit for strangers: when it is used up, the
+ * account is created without the email and can request it later.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
+export async function signUp(
+  context: IdentityContext,
+  input: {
+    fullName: string
+    email: string
+    password: string
+    code?: string | undefined
+    metadata?: Readonly<Record<string, unknown>>
+    /** Verifies the email when a link with this token was mailed to it. */
+    mailedToken?: string | undefined
+    /** The operator trusts addresses without verification. */
+    isConfirmed?: boolean
+  },
+): Promise<{ sessionId: string } | Refusal> {
+  const { db, limits, jobs, ip } = context
+  await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
+  const now = context.now()
+  const code = normaliseCode(input.code ?? '') || undefined
+  // Answers most mistakes before the costly hash. The transaction decides.
+  if (code !== undefined) {
+    const verdict = judgeCode(await findInvitation(db, code, now), now)
+    if (verdict !== 'usable') return verdict
+  }
+  // By network too, so that strangers cannot keep the owner from signing up. A wrong code counts for the network alone.
+  await limits.consume('sign_up_pair', `${input.email} ${ip}`, { points: 10, seconds: 900 })
+  if (code === undefined) await limitSignUps(context)
+  const passwordHash = await hashPassword(input.password)
+  const { mailedToken } = input
+  const isMailed = mailedToken !== undefined && (await context.findMailedEmail?.(mailedToken)) === input.email
+  const opened = await refusableTransaction(db, async (trx, refuse: Refuse<Refusal>) => {
+    const account = { ...input, passwordHash, code, now, requestId: context.requestId }
+    const created: { userId: string; ended?: string[] } | Refusal = isMailed
+      ? await openVerifiedAccount(trx, { ...account, email: input.email })
+      : await createAccount(trx, account)
+    if (typeof created === 'string') return refuse(created)
+    const { userId } = created
+    if (input.isConfirmed !== true && !isMailed && (await mayMail(context, input.email)))
+      await jobs.enqueue(trx, verifyEmailJob, { userId })
+    const sessionId = await startSession(trx, context, { userId, method: 'password' })
+    return { sessionId, userId, ended: created.ended ?? [] }
+  })
+  if (typeof opened === 'string') return opened
+  notifyReplacedSession(context)
+  if (opened.ended.length > 0) context.live.publish(opened.ended, [SESSION_TOPIC])
+  if (code !== undefined) await tellOfUse(context, opened.userId)
+  return { sessionId: opened.sessionId }
+}
+
+/** Not a refusal: otherwise strangers could keep the owner from signing up by requesting emails to the address. */
+async function mayMail(context: IdentityContext, email: string): Promise<boolean> {
+  try {
+    await context.limits.consume('mail_ip', context.ip, { points: 60, seconds: 3600 })
+    await limitMailTo(context, 'verify', email)
+    await limitAllMail(context)
+    return true
+  } catch (error) {
+    if (isTooMany(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { createAccount } from '../accounts/create-account'
+import { hashPassword, verifyPassword } from '../passwords/password-hash'
+import { startIdentity, tokenIn } from '../testing'
+import { verifyEmailJob } from '../mail-and-sms/jobs'
+import { mailsOf as stepMails, openInApp, signUp as signUpAt } from '../sign-in/testing'
+
+// Two people sign up with one email before either of them verifies it.
+const { database, harness } = await startIdentity()
+
+let people = 0
+let email = ''
+beforeEach(() => {
+  people += 1
+  email = `eva${people}@lind.example`
+})
+
+const mailsOf = (step: () => Promise<unknown>) => stepMails(harness, step)
+const signUp = () => signUpAt(harness, email)
+
+/** A sign-up as apps make it. */
+async function openAs(password: string) {
+  return openInApp(await harness.createBrowser().contextOf(), { email, password })
+}
+const signUpAs = (password: string) => mailsOf(() => openAs(password))
+
+const passwordOf = async () =>
+  (
+    await database.db
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).password_hash
+
+test('two sign-ups with the same password keep it', async () => {
+  await signUpAs('the same password')
+  const [mail] = await signUpAs('the same password')
+  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mail) }))
+  expect(await verifyPassword('the same password', await passwordOf())).toBe(true)
+})
+
+test('A-08 of two sign-ups in apps with different passwords neither password stays', async () => {
+  await signUpAs('of somebody else')
+  const [mail] = await signUpAs('of the owner')
+  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mail) }))
+  expect(await passwordOf()).toBeNull()
+})
+
+test('A-08 a sign-up in an app changes nothing for the person who is signed in to that account', async () => {
+  const { browser } = await signUp()
+  const [mail] = await signUpAs('of a stranger')
+  expect(await verifyPassword('first password', await passwordOf())).toBe(true)
+  expect((await browser.call((client) => client.me()))?.email).toBe(email)
+  await browser.call((client) => client.verifyEmail({ token: tokenIn(mail) }))
+  expect(await verifyPassword('first password', await passwordOf())).toBe(true)
+})
+
+/** Runs `act` while another sign-up with the email is being written, and is not committed yet. */
+async function whileSigningUp(act: () => Promise<unknown>): Promise<void> {
+  const passwordHash = await hashPassword('of a thief')
+  const context = await harness.createBrowser().contextOf()
+  let acting: Promise<unknown> | undefined
+  await database.db.transaction().execute(async (trx) => {
+    const created = await createAccount(trx, {
+      fullName: 'A Thief',
+      email,
+      passwordHash,
+      code: undefined,
+      now: harness.clock.now,
+    })
+    if (typeof created === 'string') throw new Error(created)
+    await context.jobs.enqueue(trx, verifyEmailJob, { userId: created.userId })
+    acting = act()
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+  })
+  await acting
+}
+
+test.each([
+  ['the first mail', 0],
+  ['the second', 1],
+])(
+  'A-08 of two sign-ups at the same moment with different passwords neither password stays, after %s',
+  async (_, which) => {
+    const before = harness.mails.length
+    await whileSigningUp(() => openAs('of the owner'))
+    // Both emails are sent, in either order.
+    const queued = harness.queue.splice(0)
+    harness.queue.push(...(which === 0 ? queued : queued.toReversed()))
+    await harness.runJobs()
+    const mails = harness.mails.slice(before)
+    expect(mails.map(({ to }) => to)).toEqual([email, email])
+    await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mails[1]) }))
+    expect(await passwordOf()).toBeNull()
+  },
+)
+
+test('A-08 control: two sign-ups at the same moment with the same password keep it', async () => {
+  await whileSigningUp(() => openAs('of a thief'))
+  await harness.runJobs()
+  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(harness.mails.at(-1)) }))
+  expect(await verifyPassword('of a thief', await passwordOf())).toBe(true)
+})
