@@ -39,36 +39,43 @@ export async function startTestApp({
   /** Another app's database, which that app drops. */
   on?: { db: Database; url: string }
 } = {}) {
-  const database = on
-    ? { ...on, drop: async () => {} }
-    : await createDemoDatabase((empty) => seedDemo(empty, { now: new Date(), hashPassword }))
-  const { db, url } = database
   const folder = mkdtempSync(join(tmpdir(), 'back-to-back-app-'))
   writeFileSync(join(folder, 'hello.txt'), 'hello')
   const env = {
-    DATABASE_URL: url,
     SECRET,
     PAYMENTS: 'sandbox',
     PUBLIC_DEMO: 'true',
     TRUST_PROXY: 'true',
     STAFF_TWO_STEP,
   }
-  const app = createApp({
-    config: {
-      ...readConfiguration(env),
-      port: 0,
-      dataDir: folder,
-      auth: { ...NO_AUTH_FILE, ...auth },
-      apiOrigins,
-      ...(smtpUrl !== undefined && { smtpUrl }),
-    },
-    secret,
-    log: createLog(logTo ? { level: 'trace', destination: logTo } : { level: 'silent' }),
-    database: { db, url },
-    ...(providerPatienceMs !== undefined && { providerPatienceMs }),
-    renderPage: () =>
-      new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } }),
-  })
+  const createOn = (database: { db: Database; url: string }) =>
+    createApp({
+      config: {
+        ...readConfiguration({ ...env, DATABASE_URL: database.url }),
+        port: 0,
+        dataDir: folder,
+        auth: { ...NO_AUTH_FILE, ...auth },
+        apiOrigins,
+        ...(smtpUrl !== undefined && { smtpUrl }),
+      },
+      secret,
+      log: createLog(logTo ? { level: 'trace', destination: logTo } : { level: 'silent' }),
+      database,
+      ...(providerPatienceMs !== undefined && { providerPatienceMs }),
+      renderPage: () =>
+        new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } }),
+    })
+  const database = on
+    ? { ...on, drop: async () => {} }
+    : await createDemoDatabase(async (empty) => {
+        await seedDemo(empty.db, { now: new Date(), hashPassword })
+        // The queues of the jobs are in the copies too: creating them takes most of the time of a start.
+        const first = createOn(empty)
+        await first.start()
+        await first.stop()
+      })
+  const { db, url } = database
+  const app = createOn({ db, url })
   await app.start()
   const { address, close } = await app.listen(folder)
   let count = 0

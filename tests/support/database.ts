@@ -25,7 +25,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** The same with the demo data in it. The first caller of a run fills it in, which takes a second; the others get copies. */
-export async function createDemoDatabase(fill: (db: Database) => Promise<unknown>): Promise<TestDatabase> {
+export async function createDemoDatabase(
+  fill: (database: Pick<TestDatabase, 'db' | 'url'>) => Promise<unknown>,
+): Promise<TestDatabase> {
   const { admin, template, demoTemplate } = inject('testServer')
   const client = new Client({ connectionString: admin })
   await client.connect()
@@ -37,9 +39,10 @@ export async function createDemoDatabase(fill: (db: Database) => Promise<unknown
       const draft = `${demoTemplate}_draft`
       await client.query(`drop database if exists ${draft}`)
       await client.query(`create database ${draft} template ${template}`)
-      const db = connect({ url: withDatabase(admin, draft), poolSize: 2, name: draft })
+      const url = withDatabase(admin, draft)
+      const db = connect({ url, poolSize: 2, name: draft })
       try {
-        await fill(db)
+        await fill({ db, url })
       } finally {
         await db.destroy()
       }
