@@ -2,10 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, serveDatabase } from './open'
-import { createTestDatabase } from '~tests/support/database'
+import { createTestDatabase, runAsAdmin } from '~tests/support/database'
 
 const log = { info: () => undefined, error: () => undefined }
 
@@ -21,17 +20,27 @@ function temporaryFolder(): string {
   return dataDir
 }
 
-test('without DATABASE_URL the built-in PostgreSQL is created, migrated, and stopped at the end', async () => {
+test('without DATABASE_URL the built-in PostgreSQL is created and migrated, and stops at the end and when its database cannot be used', async () => {
   const dataDir = temporaryFolder()
-  const { db, migrated, close } = await openDatabase(
-    { dataDir, databaseUrl: undefined },
-    { log, poolSize: 2 },
-  )
+  const own = { dataDir, databaseUrl: undefined }
+  const expectStopped = () => {
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
+    expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+  }
+  const { db, url, migrated, close } = await openDatabase(own, { log, poolSize: 2 })
   expect(migrated.length).toBeGreaterThan(5)
   expect(await db.selectFrom('events').selectAll().execute()).toEqual([])
+  // The next start finds a database that it cannot use.
+  await runAsAdmin(url, `insert into schema_changes (name) values ('9999_future')`)
   await close()
-  expect(readdirSync(dataDir)).toEqual(['postgres'])
-  expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+  expectStopped()
+
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await expect(openDatabase(own, { log, poolSize: 1 })).rejects.toThrow(
+      'The database is newer than this release: it has 9999_future',
+    )
+    expectStopped()
+  }
 })
 
 test('with DATABASE_URL the data folder stays untouched', async () => {
@@ -61,18 +70,4 @@ test('a serving process has pools with limits, and jobs may take longer', async 
   expect(await limitsOf(backgroundDb)).toEqual(['10min', '1min', '10min'])
   expect(poolCounts()).toEqual({ total: 1, idle: 1, waiting: 0 })
   await close()
-})
-
-test('the built-in PostgreSQL stops when its database cannot be used', async () => {
-  const dataDir = temporaryFolder()
-  const first = await openDatabase({ dataDir, databaseUrl: undefined }, { log, poolSize: 1 })
-  const client = new Client({ connectionString: first.url })
-  await client.connect()
-  await client.query(`insert into schema_changes (name) values ('9999_future')`)
-  await client.end()
-  await first.close()
-  for (let attempt = 0; attempt < 2; attempt += 1)
-    await expect(openDatabase({ dataDir, databaseUrl: undefined }, { log, poolSize: 1 })).rejects.toThrow(
-      'The database is newer than this release: it has 9999_future',
-    )
 })

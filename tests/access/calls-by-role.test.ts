@@ -105,7 +105,9 @@ async function tryCall(
   { name, method, path, fields, inPath, access }: (typeof table)[number],
   area: MembersArea,
 ) {
-  for (const person of everybody) {
+  // The ranks are in order, so over REST the two people on either side of the limit are enough.
+  const first = everybody.findIndex((person) => refusalOf(access, person, area) === undefined)
+  for (const [rank, person] of everybody.entries()) {
     const rpc = await fetch(`${address}/api/rpc/${name.replaceAll('.', '/')}`, {
       method: 'POST',
       headers: await headersOf(person),
@@ -113,6 +115,7 @@ async function tryCall(
     })
     await expectAnswer(rpc, access, person, area)
     if (name === 'identity.signOut') cookies.delete(person)
+    if (rank !== first && rank !== first - 1) continue
     const names = Object.keys(fields).filter((field) => !inPath.has(field))
     const body = JSON.stringify(Object.fromEntries(names.map((field) => [field, NONSENSE])))
     const rest = await fetch(`${address}/api/v1${path.replaceAll(/\{\w+\}/gu, 'x'.repeat(300))}`, {
