@@ -101,15 +101,15 @@ function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-test('creates a database, keeps it over a restart, and starts again within a second', async () => {
+test('creates a database, keeps it over a restart, and does not create it again', async () => {
   const dataDir = join(work, 'a folder with spaces', 'data')
   const first = await startEmbeddedPostgres({ dataDir, log })
   await ask(first.url, 'create table kept as select 7 as value')
   await first.stop()
   await first.stop()
-  const before = performance.now()
+  said.length = 0
   const second = await start(dataDir)
-  expect(performance.now() - before).toBeLessThan(1000)
+  expect(said).toEqual([])
   expect(await ask(second.url, 'select value from kept')).toBe(7)
   expect(await ask(second.url, `select current_setting('server_version_num')::int / 10000 as value`)).toBe(18)
 })

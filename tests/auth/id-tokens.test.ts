@@ -159,26 +159,19 @@ test('A-08 linking with an id token needs a session and keeps it', async () => {
   expect(answer.status).toBe(401)
 })
 
-test(
-  'A-08 a provider that does not answer gives an error that the client may retry',
-  { timeout: 20_000 },
-  async () => {
-    const other = await startIdentityProvider({})
-    const away = await startTestApp({
-      auth: { google: { ...CLIENT, issuer: other.issuer, appClientIds: [] } },
-      providerPatienceMs: 500,
-    })
-    other.mood.isSilent = true
-    const before = Date.now()
-    const { error } = await createAuthClient(away.address).client.signInWithIdToken({
-      provider: 'google',
-      token: await other.idToken(ada),
-    })
-    // Half a second of patience; the rest is for a busy machine.
-    expect(Date.now() - before).toBeGreaterThan(450)
-    expect(Date.now() - before).toBeLessThan(4500)
-    expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 504 })
-    await away.stop()
-    await other.stop()
-  },
-)
+test('A-08 a provider that does not answer gives an error that the client may retry', async () => {
+  const other = await startIdentityProvider({})
+  const away = await startTestApp({
+    auth: { google: { ...CLIENT, issuer: other.issuer, appClientIds: [] } },
+    providerPatienceMs: 100,
+  })
+  // It accepts the request and never answers, so only the limit can end the wait.
+  other.mood.isSilent = true
+  const { error } = await createAuthClient(away.address).client.signInWithIdToken({
+    provider: 'google',
+    token: await other.idToken(ada),
+  })
+  expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 504 })
+  await away.stop()
+  await other.stop()
+})

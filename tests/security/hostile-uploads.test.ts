@@ -102,14 +102,12 @@ describe('oversized pictures are refused before they are decoded', () => {
   test.each([
     ['a bomb by its sides', 30_000, 30_000],
     ['a bomb below the limit of sides', 11_000, 11_000],
-  ])('%s: a gigabyte of pixels in a small file is answered immediately', async (_name, width, height) => {
+  ])('%s: a gigabyte of pixels in a small file is not unpacked', async (_name, width, height) => {
     const bomb = blackPng(width, height)
     expect(bomb.length).toBeLessThan(200_000)
     const before = process.memoryUsage().rss
-    const startedAt = performance.now()
     const { status, code } = await upload('juno', bomb)
     expect([status, code]).toEqual([422, 'TOO_MANY_PIXELS'])
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
     // Unpacked, the smaller one takes 363 MB. The process is shared with other tests, so some growth is theirs.
     expect(process.memoryUsage().rss - before).toBeLessThan(250_000_000)
   })

@@ -95,11 +95,11 @@ test('even pure noise is small, and the largest one is not the worst', async () 
   for (const { bytes } of await made(await noise.png().toBuffer())) expect(bytes.length).toBeLessThan(80_000)
 })
 
-test('a picture of many pixels takes seconds, not minutes', async () => {
+test('a picture of many pixels takes seconds of work, not minutes', async () => {
   const jpeg = await plain(10_000, 8_000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
-  const startedAt = performance.now()
+  const before = process.cpuUsage()
   expect(await made(jpeg)).toHaveLength(6)
-  expect(performance.now() - startedAt).toBeLessThan(20_000)
+  expect(process.cpuUsage(before).user).toBeLessThan(20_000_000)
 })
 
 test('of many at once two are worked on and twenty wait their turn; more are turned away, and then all is well', async () => {
