@@ -33,7 +33,8 @@ export function drawFeatures(tables: readonly Table[]): string {
   const boxes = features.map((feature) => {
     const names = tables.filter((table) => table.feature === feature).map(({ name }) => name)
     const lines = inLines(names)
-    return `  ${feature}["<b>${feature}</b>${lines.includes('\n') ? '\n' : '<br/>'}${lines}"]`
+    const isShort = !lines.includes('\n') && lines.length + 2 * feature.length <= 75
+    return `  ${feature}["<b>${feature}</b>${isShort ? '<br/>' : '\n'}${lines}"]`
   })
   const arrows = features.flatMap((feature) => {
     const references = tables
