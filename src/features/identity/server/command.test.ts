@@ -38,7 +38,7 @@ async function signedNow() {
 const keys = () =>
   database.db.selectFrom('signing_keys').selectAll().orderBy('signs_from').orderBy('created_at').execute()
 
-test('A-08 keys:rotate publishes a key that signs later, and what is signed with the one before is good until its time is over', async () => {
+test('A-08 keys:rotate publishes a key that signs later, and earlier tokens stay valid until they expire', async () => {
   const { token, kid } = await signedNow()
   const lines = await runIdentityCommand(['rotate-keys'])
   const [before, after] = await keys()
@@ -59,7 +59,7 @@ test('A-08 keys:rotate publishes a key that signs later, and what is signed with
   expect(decodeProtectedHeader(next.token).kid).toBe(after?.id)
 })
 
-test('A-08 keys:rotate -- --now: the new key signs at once, and no older one is worth anything', async () => {
+test('A-08 keys:rotate -- --now: the new key signs immediately, and older keys are invalid', async () => {
   const { token } = await signedNow()
   const lines = await runIdentityCommand(['rotate-keys', '--now'])
   const { token: fresh, kid } = await signedNow()

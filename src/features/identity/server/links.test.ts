@@ -80,7 +80,7 @@ test('A-04 opened outside the account, the link can set a new password in the sa
   await harness.createBrowser().call((client) => client.signIn({ email, password: 'second password' }))
 })
 
-test('only a hash of a token is kept', async () => {
+test('stores only the hash of a token', async () => {
   const { token } = await signUp()
   const rows = await database.db.selectFrom('one_time_tokens').selectAll().execute()
   expect(rows.length).toBeGreaterThan(0)
@@ -117,7 +117,7 @@ test('after 24 hours the link is dead, and its holder gets a new one', async () 
   expect(harness.published.at(-1), 'pages that stand open').toMatchObject({ topics: ['session'] })
 })
 
-test('a new password: the link works once, ends every session, confirms the address, and the owner is told', async () => {
+test('a reset link works once, ends every session, verifies the email, and notifies the owner', async () => {
   const { browser, email } = await signUp()
   const { token } = await recover(email)
   const phone = harness.createBrowser()
@@ -182,7 +182,7 @@ test.each([
   expect(entered.landingPath).toBe('/customer/dashboard')
 })
 
-test('a new password set where somebody else is signed in ends their session there, and its streams', async () => {
+test('a reset in a browser with another session ends that session and its streams', async () => {
   const { email } = await signUp()
   const { browser: theirs } = await signUp()
   const [before, cookie] = [await theirs.call((client) => client.me()), theirs.cookie()]
@@ -193,7 +193,7 @@ test('a new password set where somebody else is signed in ends their session the
   expect(await theirs.call((client) => client.me())).toBeNull()
 })
 
-test('a suspended person may set a password, and is told why it opens nothing yet', async () => {
+test('a suspended person can set a password and reads why they cannot sign in yet', async () => {
   const { email } = await signUp()
   const { token } = await recover(email)
   const until = new Date(harness.clock.now.getTime() + 60 * minutes)
@@ -218,7 +218,7 @@ test('a suspended person may set a password, and is told why it opens nothing ye
   await phone.call((client) => client.signIn({ email, password: 'second password' }))
 })
 
-test('of twenty clicks at once on one link, one sets the password', async () => {
+test('of twenty concurrent clicks on one link, one sets the password', async () => {
   const { email } = await signUp()
   const { token } = await recover(email)
   const clicks = Array.from({ length: 20 }, (_, index) =>
@@ -230,7 +230,7 @@ test('of twenty clicks at once on one link, one sets the password', async () => 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a newer link makes the older one worthless once it is used; an hour makes both so', async () => {
+test('a used newer link invalidates the older one; both expire after an hour', async () => {
   const { email } = await signUp()
   const first = await recover(email)
   const second = await recover(email)
@@ -249,7 +249,7 @@ test('a newer link makes the older one worthless once it is used; an hour makes 
   await expect(late).rejects.toMatchObject({ code: 'LINK_DEAD' })
 })
 
-test('asking for a stranger answers as for a member, and mails nobody', async () => {
+test('a request for an unknown email gets the same answer and sends no email', async () => {
   const { email } = await signUp()
   const known = await harness.createBrowser().call((client) => client.requestPasswordReset({ email }))
   expect(harness.queue).toHaveLength(1)
@@ -263,14 +263,14 @@ test('asking for a stranger answers as for a member, and mails nobody', async ()
   expect(harness.mails).toHaveLength(sent)
 })
 
-test('a link of one purpose opens nothing of another', async () => {
+test('refuses a link of another purpose', async () => {
   const { email } = await signUp()
   const { token } = await recover(email)
   const misused = harness.createBrowser().call((client) => client.verifyEmail({ token }))
   await expect(misused).rejects.toMatchObject({ code: 'LINK_DEAD' })
 })
 
-test('an unconfirmed person may ask again, a confirmed one gets no mail, nobody is asked to sign in', async () => {
+test('resends to an unverified person, sends nothing to a verified one, and asks others to sign in', async () => {
   const { browser, email } = await signUp()
   expect(await browser.call((client) => client.resendVerification({}))).toEqual({ email, isVerified: false })
   await harness.runJobs()

@@ -39,7 +39,7 @@ beforeEach(() => {
   harness.queue.length = 0
 })
 
-test('who came with a phone alone is somebody, without an address', async () => {
+test('an account with a phone only is signed in without an email', async () => {
   expect(await browser.call((client) => client.me())).toMatchObject({
     id: userId,
     fullName: 'Ana Reyes',
@@ -59,7 +59,7 @@ test('there is nothing to confirm, and no mail of any kind', async () => {
   expect(harness.mails).toEqual([])
 })
 
-test('a link from when there was an address confirms nothing any more', async () => {
+test('a link of a former email verifies nothing', async () => {
   const { token } = await issueToken(database.db, {
     userId,
     purpose: 'verify_email',
@@ -79,7 +79,7 @@ test('a link from when there was an address confirms nothing any more', async ()
   expect(account.email_verified_at).toBeNull()
 })
 
-test('their password is asked for as anybody’s, and guesses are counted for them alone', async () => {
+test('an account with a phone only confirms its password, with its own counter of guesses', async () => {
   const limits = createLimits()
   const now = () => harness.clock.now
   const requestHeaders = new Headers()
@@ -94,7 +94,7 @@ test('their password is asked for as anybody’s, and guesses are counted for th
   await limits.check('confirm_account', userId, left)
 })
 
-test('who has no password types the code that was sent to them, which opens once', async () => {
+test('an account without a password confirms with a code, once', async () => {
   const { db } = database
   const { secret } = harness
   const now = () => harness.clock.now

@@ -1,4 +1,5 @@
 import { recordAudit } from '~/database/audit'
+import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import { normaliseCode } from '../rules/invitation-code'
@@ -8,17 +9,8 @@ import { tellOfUse } from './tell-of-use'
 
 type Refusal = 'member' | 'invalid' | 'expired'
 
-// Thrown through the transaction, so that it rolls back.
-class Refused extends Error {
-  readonly reason: Refusal
-  constructor(reason: Refusal) {
-    super(reason)
-    this.reason = reason
-  }
-}
-
 /**
- * The caller becomes a member with a code, which nobody can use after them. `member`: they are one, and the code stays open.
+ * Makes the caller a member with a code, which is used up. `member`: the caller is one already, and the code stays valid.
  * @throws TOO_MANY_REQUESTS
  */
 export async function redeem(
@@ -32,33 +24,30 @@ export async function redeem(
   const { id: userId } = signedIn(context)
   await limits.consume('redeem_person', userId, { points: 20, seconds: 600 })
   const code = normaliseCode(input.code)
-  try {
-    await db.transaction().execute(async (trx) => {
-      // The same person's other attempt waits here: nobody spends two codes on one membership.
-      await trx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
-      const already = await trx
-        .selectFrom('user_roles')
-        .select('role')
-        .where('user_id', '=', userId)
-        .where('role', '!=', 'customer')
-        .executeTakeFirst()
-      if (already) throw new Refused('member')
-      const outcome = await takeInvitation(trx, { code, userId, now: context.now(), requestId })
-      if (outcome !== 'used') throw new Refused(outcome)
-      await trx.insertInto('user_roles').values({ user_id: userId, role: 'user' }).execute()
-      await recordAudit(trx, {
-        actorId: userId,
-        action: 'invitations.redeem',
-        subject: { type: 'person', id: userId },
-        details: { role: 'user', code },
-        requestId,
-      })
+  const outcome = await refusableTransaction(db, async (trx, refuse: Refuse<Refusal>) => {
+    // A concurrent attempt of the same person waits here: one membership uses one code.
+    await trx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
+    const already = await trx
+      .selectFrom('user_roles')
+      .select('role')
+      .where('user_id', '=', userId)
+      .where('role', '!=', 'customer')
+      .executeTakeFirst()
+    if (already) return refuse('member')
+    const taken = await takeInvitation(trx, { code, userId, now: context.now(), requestId })
+    if (taken !== 'used') return refuse(taken)
+    await trx.insertInto('user_roles').values({ user_id: userId, role: 'user' }).execute()
+    await recordAudit(trx, {
+      actorId: userId,
+      action: 'invitations.redeem',
+      subject: { type: 'person', id: userId },
+      details: { role: 'user', code },
+      requestId,
     })
-  } catch (error) {
-    if (error instanceof Refused) return error.reason
-    throw error
-  }
-  // What they may hear has changed: their open streams are looked at again.
+    return undefined
+  })
+  if (outcome !== undefined) return outcome
+  // Their open streams check their permissions again.
   live.publish([userId], [SESSION_TOPIC])
   await tellOfUse(context, userId)
   return 'redeemed'

@@ -179,13 +179,13 @@ test('an account with a verified phone loses its unverified email, and the link 
   expect(await find(userId)).toMatchObject({ email: null, phone, password_hash: 'a hash' })
 })
 
-test('an email that no account has opens nothing', async () => {
+test('claims nothing for an email without an account', async () => {
   const none = { userId: undefined, isTakenOver: false, loser: undefined }
   expect(await claim({ email })).toEqual(none)
   expect(await claim({ phone })).toEqual(none)
 })
 
-test('a network is known where somebody was signed in during the last thirty days, and nowhere else', async () => {
+test('a network is known for thirty days after a session there', async () => {
   const userId = await openAccount({ email: before })
   const ask = (ip: string, at = now) => isKnownNetwork(db, { userId, ip, now: at })
   expect(await ask('192.0.2.1')).toBe(true)
@@ -209,6 +209,6 @@ test.each([
   expect(nameOf(metadata, { email: 'mara.voss@voss.example' })).toBe(name)
 })
 
-test('a number says nothing of a name', () => {
+test('a phone gives no name', () => {
   expect(nameOf({}, { phone: '+4930123456' })).toBe('Guest')
 })

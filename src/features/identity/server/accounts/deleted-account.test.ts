@@ -30,12 +30,12 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
     (client) => client.account.changePassword({ currentPassword: 'slow techno', password: 'fast techno' }),
   ],
   ['signs out everywhere else', (client) => client.account.sessions.endOthers({})],
-])('whoever %s while the account is deleted is nobody any more, and nothing broke', async (_, ask) => {
+])('a request that %s during the deletion of its account is refused as signed out', async (_, ask) => {
   const { client } = await gone()
   await expect(ask(client)).rejects.toMatchObject({ status: 401 })
 })
 
-test('a number goes with its account', async () => {
+test('removing the phone of a deleted account is refused as signed out', async () => {
   const { context } = await gone()
   const { id: userId = '', sessionId = '' } = context.caller ?? {}
   expect(userId).not.toBe('')

@@ -1,14 +1,14 @@
 import type { Transaction } from '~/database/connect'
 
-/** What managing accounts needs of features that stand further on than this one. */
+/** What managing accounts needs of later features. */
 export interface AccountPort {
-  /** Deletes an account and what is known of the person; `record` writes it down in the same transaction. */
+  /** Deletes an account and its personal data; `record` runs in the same transaction. */
   removeAccount: (
     userId: string,
     record: (trx: Transaction, gone: { role: string }) => Promise<void>,
   ) => Promise<'done' | 'not_found' | 'is_admin' | { organizes: readonly { title: string }[] }>
-  /** Orders the mail that says until when and why. */
+  /** Enqueues the email about a suspension. */
   tellSuspended: (trx: Transaction, suspension: { userId: string; until: Date }) => Promise<void>
-  /** After a commit: admins who look at accounts read again. */
+  /** Call after the commit: updates open admin pages. */
   tellPanel: () => Promise<void>
 }

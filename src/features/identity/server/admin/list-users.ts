@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** A page of the ids of all accounts, the newest first, and how many there are. By number, as the protocol has it. */
+/** Returns a page of account ids, newest first, and their number. Paged by number, as the protocol requires. */
 export async function listUserIds(
   db: Database,
   { page, perPage }: { page: number; perPage: number },

@@ -42,8 +42,8 @@ const purposes: Readonly<Record<AdminLinkType, TokenPurpose>> = {
 }
 
 /**
- * The link and the digits of a mail that the program sends itself. What was sent for the same before is worth nothing any more.
- * signup, invite and magiclink begin the account where there is none. @throws PasswordQueueFull
+ * Returns the link and digits of an email that the program sends itself, and invalidates the earlier one for the same purpose. signup, invite and
+ * magiclink create the account if there is none. @throws PasswordQueueFull
  */
 export async function makeLink(
   context: ServiceContext,
@@ -73,7 +73,7 @@ export async function makeLink(
     throw error
   }
 
-  /** An account that nobody has confirmed yet. */
+  /** An unverified account. */
   async function begin(trx: Transaction, userId: string) {
     if (passwordHash !== undefined) {
       await takeOver(trx, { userId, now: context.now(), keep: 'email' })

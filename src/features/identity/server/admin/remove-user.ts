@@ -1,6 +1,6 @@
 import { recordService, type Service, type ServiceContext } from './service'
 
-/** Deletes an account for good, as an admin would. `organizes`: nights to come that somebody else has to take first. */
+/** Deletes an account, as an admin would. `organizes`: upcoming events that need another organizer first. */
 export async function removeUser(
   context: ServiceContext,
   service: Service,

@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import type { AccountPort } from './account-port'
 
-/** A program of the house, by its service token. */
+/** The service of a service token. */
 export interface Service {
   id: string
   name: string
@@ -16,8 +16,8 @@ export type ServiceContext = IdentityContext & { accountPort: AccountPort }
 export type Refusal = 'not_found' | 'is_admin'
 
 /**
- * Holds an account for a change by a program, under the lock under which roles are given. The accounts of admins are out of its
- * reach: whoever finds a service token must not become one by changing somebody's password.
+ * Locks an account for a change by a service, under the lock for role changes. Admins are refused: a stolen service token must not become an admin by
+ * changing a password.
  */
 export async function holdForService(trx: Transaction, userId: string) {
   if (!isId(userId)) return 'not_found'
@@ -41,7 +41,7 @@ export async function holdForService(trx: Transaction, userId: string) {
 
 export type HeldAccount = Exclude<Awaited<ReturnType<typeof holdForService>>, Refusal>
 
-/** Writes down what a program did to whom, under its name: nobody signed in did it. */
+/** Records a service’s action in the audit log, under its name. */
 export async function recordService(
   trx: Transaction,
   { requestId }: Pick<IdentityContext, 'requestId'>,

@@ -19,7 +19,7 @@ const refusals = {
   expired: () => invitationRefused('expired'),
 } as const satisfies Record<string, () => AuthError>
 
-/** What a call of a program is refused with, for each outcome of its use case. */
+/** Returns the error for each outcome of an admin use case. */
 export function adminRefusal(outcome: keyof typeof refusals): AuthError {
   return refusals[outcome]()
 }

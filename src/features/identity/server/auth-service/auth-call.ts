@@ -4,7 +4,7 @@ import type { ServiceContext } from '../admin/service'
 
 /** One request to the auth service, after its path was found. */
 export interface AuthRequest {
-  /** The services and circumstances that the use cases take. Nobody is signed in by a cookie here. */
+  /** Services and circumstances for the use cases. Cookies sign no one in here. */
   context: ServiceContext
   /** The named parts of the path. */
   params: Readonly<Record<string, string>>
@@ -17,10 +17,10 @@ export interface AuthRequest {
   bearer: string | undefined
 }
 
-/** One call of the protocol: what it answers is sent as JSON, undefined as 204, an Answer as it is. */
+/** A call of the protocol: its answer is sent as JSON, undefined as 204, an Answer as it is. */
 export interface AuthCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below /auth/v1; `:name` stands for a part. */
+  /** Below /auth/v1; `:name` is a parameter. */
   path: string
   handle: (request: AuthRequest) => Promise<AuthAnswer>
 }

@@ -13,7 +13,7 @@ import { authCalls } from './all-calls'
 import type { AuthCall, AuthRequest } from './auth-call'
 import { AuthError, invalid } from './auth-error'
 
-/** What anybody can ask for without being known, and robots would ask for often. */
+/** Calls without authentication that robots would make often. */
 const guarded = new Set([
   '/signup',
   '/otp',
@@ -192,7 +192,7 @@ function asAuthError(error: unknown): AuthError | undefined {
 }
 
 /**
- * Before a call that robots would make, where the house is set up with a captcha: in one place, so that no family can forget it.
+ * Checks the captcha of such calls, if the site has one: in one place, so that no family can forget it.
  * @throws AuthError captcha_failed
  */
 async function guardByCaptcha(call: AuthCall, request: AuthRequest): Promise<void> {

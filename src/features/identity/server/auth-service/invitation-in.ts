@@ -2,7 +2,7 @@ import { normaliseCode } from '~/features/invitations/server/public'
 import type { Beginning } from '../mail-and-sms/jobs'
 import { AuthError } from './auth-error'
 
-/** `data` of an app that begins an account: what is kept of it, and the invitation that it brings along. */
+/** Splits `data` of an app’s sign-up into metadata and invitation code. */
 export function beginningOf({ invitation_code: given, ...metadata }: Record<string, unknown>): Beginning {
   return { metadata, code: typeof given === 'string' ? normaliseCode(given) || undefined : undefined }
 }

@@ -3,7 +3,7 @@ import type { LinkEnd } from '../mail-and-sms/jobs'
 import type { AuthRequest } from './auth-call'
 import { readChallenge } from './wire-shapes'
 
-/** Where the link of a mail that an app asks for is to end: `redirect_to` of the address, the challenge of the body. */
+/** The target of an emailed link that an app requests: `redirect_to` of the address, the challenge of the body. */
 export function linkEndOf(
   { context: { config }, search }: AuthRequest,
   body: { code_challenge?: unknown; code_challenge_method?: unknown },

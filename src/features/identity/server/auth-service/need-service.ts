@@ -4,8 +4,8 @@ import { AuthError } from './auth-error'
 import type { AuthRequest } from './auth-call'
 
 /**
- * Which program of the house asks. A person's token opens none of this, also an admin's: those act in the panel, where they are
- * asked for their password. @throws AuthError no_authorization, not_admin
+ * Returns the service of the token. A person’s token is refused, also an admin’s: admins use the panel, which asks for their password.
+ * @throws AuthError no_authorization, not_admin
  */
 export async function needService({ context, bearer }: AuthRequest): Promise<Service> {
   if (bearer === undefined)

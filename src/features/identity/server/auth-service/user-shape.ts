@@ -61,8 +61,8 @@ export function shapeUser(
   identities: readonly IdentityRow[],
   factors: readonly FactorRow[],
 ): AuthUser {
-  const ways = [...ownIdentities(account), ...identities.map(identityShape)]
-  const providers = [...new Set(ways.map(({ provider }) => provider))]
+  const all = [...ownIdentities(account), ...identities.map(identityShape)]
+  const providers = [...new Set(all.map(({ provider }) => provider))]
   const metadata = account.user_metadata as Record<string, unknown>
   return {
     id: account.id,
@@ -84,7 +84,7 @@ export function shapeUser(
       roles: account.roles,
     },
     user_metadata: { ...metadata, full_name: account.full_name, avatar_url: account.avatar_url ?? undefined },
-    identities: ways,
+    identities: all,
     factors: factors.map(
       ({ user_id: _whose, kind, friendly_name, phone, last_challenged_at, ...factor }) => ({
         ...factor,
@@ -136,7 +136,7 @@ interface Owner {
   last_signed_in_at: Date | null
 }
 
-/** The id of the identity that stands for an account's own email or phone. They are columns of the account and have no rows. */
+/** The id of the identity for an account’s own email or phone. They are columns of the account and have no rows. */
 export function ownIdentityId(userId: string, provider: 'email' | 'phone'): string {
   const hash = createHash('sha256').update(`${provider} identity of ${userId}`).digest('hex')
   // A UUID of version 8, whose bits are ours to choose.

@@ -18,7 +18,7 @@ export const phone = z
   .transform((text) => `+${text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+|00)/, '')}`)
   .refine((number) => /^\+[1-9]\d{6,14}$/.test(number), 'Invalid phone number format (E.164 required)')
 
-/** As it was typed; long ones are hashed nowhere. */
+/** As typed; overlong ones are never hashed. */
 export const password = z
   .string({ error: 'Password is missing' })
   .min(1, 'Password is missing')
@@ -26,13 +26,13 @@ export const password = z
 
 const DEEPEST = 20
 
-/** What is written down recurses, here and in whoever reads it: a few thousand levels are more than a stack holds. */
+/** JSON recursion, here and in readers: a few thousand levels overflow a stack. */
 function isShallow(value: unknown, levels = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1))
 }
 
-/** What an app keeps of a person. PostgreSQL's JSON holds neither a NUL nor half a surrogate pair. */
+/** Metadata of an app. PostgreSQL’s JSON stores neither NUL nor half a surrogate pair. */
 export const metadata = z
   .record(z.string().max(200), z.unknown())
   .refine((data) => isShallow(data), { error: 'data is too deep', abort: true })
@@ -42,19 +42,16 @@ export const metadata = z
     'data holds signs that cannot be kept',
   )
 
-/** How a message is to come; sms unless it says whatsapp. */
+/** The channel of a message; sms by default. */
 export const channel = z
   .enum(['sms', 'whatsapp'], { error: "Invalid channel, supported values are 'sms' or 'whatsapp'" })
   .or(z.literal('').transform(() => 'sms' as const))
   .default('sms')
 
-/** Clients send what they have nothing for as empty. */
+/** Clients send missing values as empty. */
 export const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
-/**
- * An address or a number, and only one of them: A-07. Read by itself, beside the other members: it answers the one spelling, and zod
- * refuses to lay that over what was typed.
- */
+/** An email or a phone, and only one of them: A-07. Parsed apart from the other members, because zod can’t merge its normalized result into them. */
 export const reachable = z
   .looseObject({ email: email.or(blank).optional(), phone: phone.or(blank).optional() })
   .transform(({ email: address, phone: number }, issues) => {

@@ -18,7 +18,7 @@ const mailsOf = (step: () => Promise<unknown>) => stepMails(harness, step)
 const signUp = () => signUpAt(harness, email)
 const confirmed = () => confirmedAt(harness, email)
 
-test('an address changes when both ends said yes; the same end cannot say it twice; nobody is signed in by that', async () => {
+test('an email changes once both addresses confirm, not when one does twice; it starts no session', async () => {
   const browser = await confirmed()
   const next = `new-${email}`
   await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
@@ -45,7 +45,7 @@ test('an address changes when both ends said yes; the same end cannot say it twi
   expect(await browser.call((client) => client.me())).toMatchObject({ email: next, isEmailVerified: true })
 })
 
-test('what was said to another change than the one that waits now counts for nothing', async () => {
+test('ignores confirmations of an earlier change', async () => {
   await confirmed()
   const start = async (next: string) => {
     await database.db
@@ -70,7 +70,7 @@ test('what was said to another change than the one that waits now counts for not
   await expect(yes).rejects.toMatchObject({ code: 'LINK_DEAD' })
 })
 
-test('the page of a change names what changes to what, and not an address that nobody confirmed', async () => {
+test('the page of an email change shows both emails, but not an unverified current one', async () => {
   const change = async (next: string) => {
     await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
     const context = await harness.createBrowser().contextOf()
@@ -86,7 +86,7 @@ test('the page of a change names what changes to what, and not an address that n
   expect((await change(`new-${email}`)).change).toEqual({ from: null, to: `new-${email}` })
 })
 
-test('an address that somebody else has by now is not taken from them', async () => {
+test('refuses an email that another account has by now', async () => {
   await confirmed()
   const mine = email
   const wanted = `wanted-${email}`

@@ -76,7 +76,7 @@ async function typePhoneCode(context: Parameters<typeof confirmPhone>[0], userId
 const accountOf = (id: string) =>
   database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('A-08 a stranger who wants an address too ends nobody’s change to it', async () => {
+test('A-08 a stranger’s change to the same email does not end another person’s change', async () => {
   const mine = await whoWants()
   const links = await linksOf(mine)
   const stranger = await whoWants()
@@ -86,7 +86,7 @@ test('A-08 a stranger who wants an address too ends nobody’s change to it', as
   expect(await accountOf(mine)).toMatchObject({ email: wanted, new_email: null })
 })
 
-test('A-08 the mail is sent once more to everybody who waits there, and a newer one still ends one’s own', async () => {
+test('A-08 resends to every account with a pending change there; a newer email still replaces one’s own', async () => {
   const [mine, stranger] = [await whoWants(), await whoWants()]
   const old = await linksOf(mine)
   const context = await harness.createBrowser().contextOf()
@@ -103,7 +103,7 @@ test('A-08 the mail is sent once more to everybody who waits there, and a newer 
   expect(await accountOf(mine)).toMatchObject({ email: wanted })
 })
 
-test('A-08 who asks once for all that waits at an address sends no more there than its hour allows', async () => {
+test('A-08 one resend for all pending changes of an email stays within its hourly limit', async () => {
   const limits = createLimits()
   const counted = createIdentityHarness(database.db, { realLimits: limits })
   for (let n = 0; n < 7; n += 1) await whoWants()
@@ -122,7 +122,7 @@ test('A-08 who asks once for all that waits at an address sends no more there th
   expect(await arrived()).toBe(5)
 })
 
-test('A-08 what strangers ask for keeps nobody at home from the mail to their own address', async () => {
+test('A-08 requests of strangers do not stop owners at known networks from getting their email', async () => {
   const limits = createLimits()
   const counted = createIdentityHarness(database.db, { realLimits: limits })
   const mine = await whoWants()
@@ -149,7 +149,7 @@ test('A-08 what strangers ask for keeps nobody at home from the mail to their ow
   expect(await askFrom(ip)).toEqual([own, wanted].toSorted())
 })
 
-test('A-08 the code of a number is typed by whoever it was sent for, and another’s is left as it is', async () => {
+test('A-08 a texted code works for its own account only and leaves another’s code as it is', async () => {
   const [mine, stranger] = [await whoWants(), await whoWants()]
   const own = await issue(mine, 'phone_change', phone)
   const theirs = await issue(stranger, 'phone_change', phone)
@@ -178,7 +178,7 @@ const redeemed = (userId: string, purpose: TokenPurpose, sentTo: string) => ({
   challenge: undefined,
 })
 
-test('A-08 of two who say yes to one address at the same moment, the second is told that it is taken', async () => {
+test('A-08 of two concurrent confirmations of one email, the second is refused as taken', async () => {
   const [first, second] = [await whoWants(false), await whoWants(false)]
   const { token } = await issue(second, 'email_change_new', wanted)
   let late: Promise<unknown> | undefined
@@ -192,7 +192,7 @@ test('A-08 of two who say yes to one address at the same moment, the second is t
   expect(await accountOf(first)).toMatchObject({ email: wanted })
 })
 
-test('A-08 and of two with one number', async () => {
+test('A-08 of two concurrent confirmations of one phone, the second is refused as taken', async () => {
   const [first, second] = [await whoWants(), await whoWants()]
   const { code } = await issue(second, 'phone_change', phone)
   const context = await harness.createBrowser().contextOf()
@@ -207,7 +207,7 @@ test('A-08 and of two with one number', async () => {
   expect(await accountOf(first)).toMatchObject({ phone })
 })
 
-test('A-08 the yes of an address that nobody confirmed moves the account nowhere', async () => {
+test('A-08 a confirmation by an unverified current email changes nothing', async () => {
   const id = await whoWants(false)
   const { token } = await issue(id, 'email_change_current', `${id}@lind.example`)
   await expect(yes(token)).rejects.toMatchObject({ code: 'LINK_DEAD' })

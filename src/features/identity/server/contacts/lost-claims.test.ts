@@ -35,7 +35,7 @@ const yes = (token = '') =>
 const ownerOf = async (email: string) =>
   (await database.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst())?.id
 
-test('A-08 whoever proves an address gets it from an account that never did, in either order; that one goes on without', async () => {
+test('A-08 verifying an email removes another account’s unverified claim, in either order; that account continues without it', async () => {
   for (const order of ['new last', 'new first'] as const) {
     ;[mine, wanted] = [`${order.slice(4)}-${mine}`, `${order.slice(4)}-${wanted}`]
     const squatter = await signUp(harness, wanted)
@@ -71,7 +71,7 @@ test('A-08 whoever proves an address gets it from an account that never did, in 
   }
 })
 
-test('A-08 who confirms it and who moves to it at the same moment: one has it, and nobody waits for ever', async () => {
+test('A-08 of a concurrent verification and change of one email one succeeds, without a deadlock', async () => {
   for (let round = 0; round < 6; round += 1) {
     ;[mine, wanted] = [`${round}-${mine}`, `${round}-${wanted}`]
     const { mail } = await signUp(harness, wanted)
@@ -92,7 +92,7 @@ test('A-08 who confirms it and who moves to it at the same moment: one has it, a
   }
 })
 
-test('A-08 two who move to each other’s address at the same moment both arrive', async () => {
+test('A-08 two accounts can swap emails at the same moment', async () => {
   for (let round = 0; round < 6; round += 1) {
     ;[mine, wanted] = [`${round}-${mine}`, `${round}-${wanted}`]
     await signUp(harness, mine)

@@ -13,7 +13,7 @@ export interface Asked {
   challengeId: string
   kind: FactorKind
   expiresAt: Date
-  /** For a key: what the browser is to make, or to ask for. */
+  /** For a security key: the options for the browser to create or use it. */
   creation: Awaited<ReturnType<typeof creationOptions>> | null
   request: Awaited<ReturnType<typeof requestOptions>> | null
 }
@@ -21,9 +21,9 @@ export interface Asked {
 type Refusal = 'not_found' | 'unassured' | 'not_sent' | 'ended'
 
 /**
- * Asks for a factor: five minutes, five tries. A phone gets a message with six digits. Of a factor that is still to be verified it may
- * ask only whoever has shown those that are.
- * @throws TOO_MANY_REQUESTS, also when the number had a message within the minute
+ * Challenges a factor: five minutes, five attempts. A phone gets a message with six digits. Challenging an unverified factor requires a session that has
+ * shown a verified one.
+ * @throws TOO_MANY_REQUESTS, also when the number got a message within the minute
  */
 export async function challengeFactor(
   context: IdentityContext,
@@ -78,7 +78,7 @@ export async function challengeFactor(
   })
   if (refusal) return refusal
   const asked = { challengeId, kind: factor.kind, expiresAt, creation: null, request: null }
-  // At once, and not by a job: somebody sits before an empty field, and the code must not lie in the database.
+  // Immediately and not by a job: the person is waiting, and the code must not be stored in clear.
   if (factor.phone !== null)
     return (await sendCode(context, { to: factor.phone, code, channel })) ? asked : 'not_sent'
   if (factor.kind !== 'webauthn') return asked

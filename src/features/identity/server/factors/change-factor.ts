@@ -8,7 +8,7 @@ import { lowerSessions } from './raise-session'
 
 type Refusal = 'not_found' | 'unassured' | 'ended'
 
-/** One that is verified goes only from a session that has shown one. The person is mailed. */
+/** Removes a factor. A verified one requires a session that has shown a factor. The person is notified. */
 export async function removeFactor(
   context: IdentityContext,
   holder: Holder,
@@ -35,8 +35,8 @@ export async function removeFactor(
 }
 
 /**
- * Also for whoever manages accounts. With the last verified one go recovery codes and trusted browsers, and sessions are what they
- * were without it. False when there was none. Publish SESSION_TOPIC after the commit.
+ * The same for a caller that holds the account. The last verified factor takes recovery codes and trusted browsers with it, and lowers sessions.
+ * False when there is no such factor. Publish SESSION_TOPIC after the commit.
  */
 export async function deleteFactor(
   trx: Transaction,

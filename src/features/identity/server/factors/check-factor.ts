@@ -18,18 +18,18 @@ type Factor = Selectable<DB['auth_factors']>
 
 export interface FactorAnswer {
   code?: string | undefined
-  /** Of a key that is being added. */
+  /** Of a security key that is being added. */
   registration?: RegistrationResponse | undefined
-  /** Of a key that is there. */
+  /** Of an existing security key. */
   authentication?: AuthenticationResponse | undefined
 }
 
-/** What a proof that holds changes in the factor's row; undefined for one that does not hold. */
+/** The changes of the factor’s row after a right answer; undefined for a wrong one. */
 export type FactorUpdate = Partial<
   Pick<Factor, 'last_step' | 'sign_count' | 'credential_id' | 'public_key' | 'transports'>
 >
 
-/** The challenge's row is held, and counted this try. */
+/** The challenge is locked, and has counted this attempt. */
 export async function checkFactor(
   trx: Transaction,
   context: IdentityContext,

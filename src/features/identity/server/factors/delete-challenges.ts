@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Deletes challenges that ran out, factors that were begun a day ago and never finished, and trust that has ended. */
+/** Deletes expired challenges, factors that have been unverified for a day, and expired trust. */
 export async function deleteChallenges(
   db: Database,
   now: Date,

@@ -23,7 +23,7 @@ async function signUp() {
   return { browser, userId, kept }
 }
 
-test('A-09 whoever opens the picture again and again without finishing is never told that they have ten', async () => {
+test('A-09 unfinished attempts to add a factor never reach the limit of ten', async () => {
   const { browser, kept } = await signUp()
   const begun: string[] = []
   for (let turn = 0; turn < FACTORS_MAX + 3; turn += 1) {

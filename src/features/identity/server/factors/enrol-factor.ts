@@ -76,13 +76,13 @@ export async function enrolFactor(
     phone: wanted.kind === 'phone' ? wanted.phone : null,
   }
   if (wanted.kind !== 'totp') return { ...enrolled, totp: null }
-  // A colon parts house and person in the address.
+  // In the address a colon separates site and person.
   const issuer = (wanted.issuer ?? house).replaceAll(':', ' ').trim() || 'Account'
   const uri = totpUri({ secret, issuer, label: made.label })
   return { ...enrolled, totp: { secret, uri, qr: await totpQr(uri) } }
 }
 
-/** Removes factors that were begun and never verified, and checks whether there is room for one more. */
+/** Removes unverified factors that expired, and checks whether one more is allowed. */
 async function makeRoom(
   trx: Transaction,
   userId: string,

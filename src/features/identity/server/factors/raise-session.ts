@@ -6,8 +6,8 @@ import { recordSignIn, type SignInContext } from '../sessions/record-sign-in'
 import { type Holder, isAssured, type OwnSession } from '../sessions/hold-account'
 
 /**
- * The session has shown two factors from here on: its refresh token moves on, and every other session of the account that has
- * shown one only ends. Answers whether any did. Publish SESSION_TOPIC after the commit.
+ * Marks the session as two-factor, advances its refresh token, and ends the account’s one-factor sessions. Returns whether any ended. Publish
+ * SESSION_TOPIC after the commit.
  */
 export async function raiseSession(
   trx: Transaction,
@@ -53,7 +53,7 @@ export async function recordStep(
   })
 }
 
-/** After the last factor went: there is nothing more to have shown, but a passkey is two by itself. */
+/** After the last factor was removed: sessions are one-factor again, except those of a passkey. */
 export async function lowerSessions(trx: Transaction, userId: string): Promise<void> {
   await trx
     .updateTable('sessions')

@@ -45,7 +45,7 @@ describe('A-08 codes of an authenticator', () => {
     expect(findTotpStep({ secret, code, now: at(1234567890), after: 0 })).toBeUndefined()
   })
 
-  test('the address says whose it is and of which house, and its picture goes into a data URL as it is', async () => {
+  test('the address names account and site, and its QR code fits into a data URL unescaped', async () => {
     const made = newTotpSecret()
     expect(made).toMatch(/^[A-Z2-7]{32}$/)
     const uri = totpUri({ secret: made, issuer: 'Back to Back', label: 'ada@example.com' })

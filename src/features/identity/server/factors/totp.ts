@@ -9,7 +9,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What authenticator apps read from a QR code. */
+/** The content of the QR code for authenticator apps. */
 export function totpUri({
   secret,
   issuer,
@@ -22,15 +22,15 @@ export function totpUri({
   return new TOTP({ secret, issuer, label }).toString()
 }
 
-/** An SVG document. Its colours are named: a client puts it into a data URL as it is, where # would end it. */
+/** An SVG document with named colors: clients put it into a data URL unescaped, where # would end it. */
 export async function totpQr(uri: string): Promise<string> {
   const svg = await drawQr(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
   return svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white').trim()
 }
 
 /**
- * The step (of thirty seconds since 1970) that this code belongs to: the one that is, or its neighbours, since clocks differ; later
- * than `after`, so that each opens once. Undefined when it belongs to none. RFC 6238, SHA-1, six digits.
+ * Returns the time step (30 seconds since 1970) that a code belongs to: the current one or a neighbor, since clocks differ, and later than `after`, so
+ * that each code works once. RFC 6238, SHA-1, six digits.
  */
 export function findTotpStep({
   secret,
@@ -46,7 +46,7 @@ export function findTotpStep({
   const key = Secret.fromBase32(secret)
   const step = Math.floor(now.getTime() / STEP_MS)
   let found: number | undefined
-  // All three are always looked at: how long it takes says nothing.
+  // All three are always compared, so that timing reveals nothing.
   for (const one of [step - 1, step, step + 1]) {
     const isIt = isSameSecret(code, TOTP.generate({ secret: key, timestamp: one * STEP_MS }))
     if (isIt && one > after) found ??= one

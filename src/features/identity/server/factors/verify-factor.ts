@@ -20,9 +20,9 @@ const METHODS: Record<FactorKind, AmrMethod> = { totp: 'totp', phone: 'mfa/phone
 
 export interface Verified {
   kind: FactorKind
-  /** With the first factor, where they were asked for. */
+  /** With the first factor, if requested. */
   recoveryCodes: string[] | null
-  /** The value of the cookie, where it was asked for. */
+  /** The value of the cookie, if requested. */
   trust: string | null
 }
 
@@ -43,8 +43,8 @@ interface Wanted {
 }
 
 /**
- * Checks the answer to a challenge. A right one adds the factor or is the second one of this sign-in: the session is of aal2, and others
- * of aal1 end. Each challenge is answered once and takes five tries; each code of an authenticator works once.
+ * Checks the answer to a challenge. A right one adds the factor or completes the sign-in: the session becomes aal2, and sessions of aal1 end. A
+ * challenge is answered once and allows five attempts; a code of an authenticator works once.
  * @throws TOO_MANY_REQUESTS
  */
 export async function verifyFactor(
@@ -81,7 +81,7 @@ async function answer(
   if (factor === undefined) return 'not_found'
   const kind = factor.kind as FactorKind
   const isNew = factor.status === 'unverified'
-  // It may have been begun with a stolen password, before the owner added theirs.
+  // It may have been started with a stolen password, before the owner added a factor.
   const refusal = isNew ? refuseAdding(held) : undefined
   if (refusal) return refusal
   const challenge = await takeTry(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
@@ -114,7 +114,7 @@ async function answer(
     })
   }
   const isFirst = isNew && !held.hasSecondFactor
-  // Until then those were in the account, and may have been somebody else's.
+  // Until now sessions needed no factor, and may have been a stranger’s.
   if (isFirst && hasEnded) await cancelPendingChanges(trx, { userId, now })
   const { secret, requestHeaders: headers } = context
   return {
@@ -127,7 +127,7 @@ async function answer(
   }
 }
 
-/** One of five, while it is open. The row is held, so that tries at the same time count one by one. */
+/** Counts one of five attempts. The row is locked, so that concurrent attempts count one by one. */
 async function takeTry(
   trx: Transaction,
   { factorId, challengeId, now }: { factorId: string; challengeId: string; now: Date },

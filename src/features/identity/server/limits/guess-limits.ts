@@ -12,14 +12,14 @@ type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
 const FROM_ONE_NETWORK = { points: 10, seconds: 900 }
 // Five codes an hour of five tries each would be six hundred guesses a day.
 const FROM_STRANGERS = { points: 50, seconds: 86_400 }
-// Five for each of the fifteen messages that strangers may have sent to a number in a day: using them up takes no less than using up
-// the messages. With what comes from elsewhere a hundred a day at six digits: one in ten thousand.
+// Five for each of the fifteen messages that strangers may request for a number in a day. With guesses from elsewhere that is a hundred a day at six
+// digits: one in ten thousand.
 const FROM_ASKERS = { points: 75, seconds: 86_400 }
 const FROM_STRANGERS_TO_A_NUMBER = { points: 25, seconds: 86_400 }
 
 const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
 
-/** Whether a request about this address or number comes from where whoever proved it was not lately, or nobody proved it. */
+/** Whether a request about this email or phone comes from a network where its verified owner was not lately, or it has no verified owner. */
 export async function isStranger(
   { db, ip, now }: Pick<Context, 'db' | 'ip' | 'now'>,
   who: Destination,
@@ -53,7 +53,7 @@ async function hasAsked({ db, ip, now }: Context, phone: string): Promise<boolea
   return asked !== undefined
 }
 
-/** What a guess is counted on besides its own network; undefined at home. */
+/** The shared counter of a guess; undefined for known networks. */
 async function sharedCount(
   context: Context,
   who: Destination,
@@ -67,9 +67,8 @@ async function sharedCount(
 }
 
 /**
- * Before a guess at a code. Wrong ones count for the network they come from; and all together for networks where this person
- * was not before, so that strangers who guess from everywhere shut out only strangers. A number has no link to open instead: from
- * where its code was asked for, guesses are counted apart from everybody's.
+ * Call before a code is checked. Wrong codes count per network, and together for networks that are new to the person, so that strangers who guess from
+ * everywhere lock out only strangers. A phone has no link to open instead, so networks that requested its code are counted apart.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkGuess(context: Context, who: Destination): Promise<void> {
@@ -80,7 +79,7 @@ export async function checkGuess(context: Context, who: Destination): Promise<vo
     await limits.check(shared.name, keyOf(who), shared.limit).catch((error: unknown) => explain(error, who))
 }
 
-/** After a wrong one. @throws TOO_MANY_REQUESTS */
+/** Call after a wrong code. @throws TOO_MANY_REQUESTS */
 export async function countMiss(context: Context, who: Destination): Promise<void> {
   const { limits, ip } = context
   await limits.consume('code_pair', `${keyOf(who)} ${ip}`, FROM_ONE_NETWORK)

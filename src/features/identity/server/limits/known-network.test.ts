@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('of an address or number only whoever proved it has a home: a squatter is known nowhere by it', async () => {
+test('only a verified email or phone has known networks: a squatter has none', async () => {
   const userId = newId()
   const [email, phone] = [`${userId}@squat.example`, '+4930700800']
   await db.insertInto('accounts').values({ id: userId, email, phone }).execute()

@@ -5,7 +5,7 @@ import type { IdentityContext } from '../context'
 import { REMEMBERED_MS } from '../sessions/delete-ended'
 import { findDevice } from '../sessions/known-device'
 
-/** What `findKnownOrigin` reads of a call. */
+/** The part of a call that `findKnownOrigin` reads. */
 export type Asking = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders' | 'isApp'>
 
 /**

@@ -4,20 +4,20 @@ import { houseTexts, limitMailTo } from './send-limits'
 
 export interface Notice {
   userId: string
-  /** What happened: the first of a kind goes at once, the next ones within the hour wait for its end, as one. */
+  /** The change: the first of a kind is sent immediately; later ones within the hour are sent as one at its end. */
   what: string
   by: 'mail' | 'text'
   /** Address, or number in E.164. */
   to: string
-  /** Whoever reads there has said so once; else it may be anybody, who gets no more than strangers may send them. */
+  /** The recipient is verified. Others get no more than strangers may send them. */
   isProven: boolean
 }
 
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
 
 /**
- * Sends what people must hear without being asked, and never more of it than they read or the house would pay for. Answers after how many
- * seconds to try again where it was too much by now, or undefined once it is sent.
+ * Sends a security notice, limited so that it can’t flood the person or cost the operator without end. Returns the seconds to wait when the limit is
+ * reached, undefined once it is sent.
  */
 export async function sendWithin(
   services: Limited,
@@ -38,7 +38,7 @@ export async function sendWithin(
     await send()
     return undefined
   } catch (error) {
-    // Nothing went out: the next one is the first again.
+    // Nothing was sent: the next one counts as the first.
     await limits.reset('notice', key)
     return secondsOf(error)
   }
@@ -47,11 +47,11 @@ export async function sendWithin(
 async function limitNoticeText({ limits, config }: Limited, to: string): Promise<void> {
   await limits.consume('text_notice_to', to, { points: 6, seconds: 3600 })
   await limits.consume('text_notice_day_to', to, { points: 15, seconds: 86_400 })
-  // Counted by themselves: whoever uses up the codes of a day must not be able to do things unheard.
+  // Counted apart: a stranger who uses up the codes of a day must not silence notices.
   await limits.consume('text_day_house', 'notices', { points: houseTexts(config), seconds: 86_400 })
 }
 
-/** @throws what is no limit */
+/** @throws errors other than limits */
 function secondsOf(error: unknown): number {
   if (!isTooMany(error)) throw error
   return error.data.retryAfterSeconds

@@ -15,7 +15,7 @@ async function asking() {
 
 const refused = { code: 'TOO_MANY_REQUESTS' }
 
-test('what strangers ask for, from many networks, keeps nobody from their own mail at home', async () => {
+test('requests of strangers from many networks do not stop owners at known networks from getting email', async () => {
   const email = 'ada@limits.example'
   const browser = harness.createBrowser()
   await browser.call((client) =>
@@ -36,7 +36,7 @@ test('what strangers ask for, from many networks, keeps nobody from their own ma
   }
 })
 
-test('whoever signed up with an address and never proved it is at home nowhere: no second count of mails to it', async () => {
+test('an unverified sign-up has no known network and gets no second counter of emails', async () => {
   const email = 'squatted@limits.example'
   const browser = harness.createBrowser()
   await browser.call((client) =>
@@ -56,7 +56,7 @@ test('addresses of one mailbox are one destination in the end', async () => {
   await limitMail(from('203.0.113.99'), 'sign_in', 'cleo@limits.example')
 })
 
-test('a second factor by phone is asked for apart from what anybody may send to its number', async () => {
+test('messages for a phone factor are counted apart from other messages to its number', async () => {
   const phone = '+491701234567'
   const from = await asking()
   await limitText(from('203.0.113.1'), phone)
@@ -101,7 +101,7 @@ async function askingWith(perDay: number) {
   })
 }
 
-test('A-08 one network never uses up what the house pays for in a day, however little that is', async () => {
+test('A-08 one network never uses up the daily messages of a site, however few', async () => {
   for (const perDay of [4, 20, 100, 5000]) {
     const { house, network } = sharesOf(perDay)
     expect(network).toBeLessThanOrEqual(house / 4)

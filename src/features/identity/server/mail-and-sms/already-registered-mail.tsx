@@ -3,7 +3,7 @@ import { MailLayout } from '~/design/mail/mail-layout'
 
 export const alreadyRegisteredSubject = 'You have an account already'
 
-/** For the owner of an address that somebody signed up with again: only they may know that there is an account. */
+/** Sent to the owner of an email that was used for another sign-up: only the owner may learn that there is an account. */
 export function AlreadyRegisteredMail(props: { email: string; signInLink: string; resetLink: string }) {
   return (
     <MailLayout

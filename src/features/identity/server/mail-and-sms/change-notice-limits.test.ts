@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(startAnew)
 
-test('A-08 the first of a kind is mailed at once, and what follows within the hour is one mail at its end', async () => {
+test('A-08 the first notice of a kind is sent immediately, and later ones within the hour as one at its end', async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
   for (let i = 0; i < 20; i += 1) await tell({ what: 'recovery_codes_renewed' })
   expect(mails).toHaveLength(1)
@@ -70,7 +70,7 @@ test('A-08 in a message as well', async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
 })
 
-test('A-08 one of two places that fails is told again alone', async () => {
+test('A-08 retries only the recipient that failed', async () => {
   await setReach({ email: 'ida@new.example', email_verified_at: new Date(), phone: null })
   provider.refuses = 'ida@sand.example'
   await expect(tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })).rejects.toThrow('down')
@@ -79,7 +79,7 @@ test('A-08 one of two places that fails is told again alone', async () => {
   expect([...later.values()]).toEqual([])
 })
 
-test('A-08 a mail server that is away for a moment costs nobody the first notice', async () => {
+test('A-08 a short outage of the mail server does not lose the first notice', async () => {
   provider.isDown = true
   await expect(tell({ what: 'passkey_added' })).rejects.toThrow('down')
   provider.isDown = false
@@ -99,7 +99,7 @@ test('A-08 a message that is paid for goes six times an hour to a number, whatev
   expect(messages).toHaveLength(12)
 })
 
-test('A-08 an address that nobody proved is told no more than strangers may mail there', async () => {
+test('A-08 an unverified email gets no more notices than strangers may send there', async () => {
   await setReach({ email: 'stranger@example.org', email_verified_at: null, phone: null })
   const kinds = Object.keys(changeWords) as SignInMethodChange[]
   for (const what of kinds) await tell({ what })

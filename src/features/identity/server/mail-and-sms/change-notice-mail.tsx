@@ -7,13 +7,13 @@ import type { SignInMethodChange } from './notify-of-change'
 interface Words {
   subject: string
   headline: string
-  /** What happened, as a sentence without its end: " on Sat 21 Nov …" follows. */
+  /** The change, as a sentence without its end: " on Sat 21 Nov …" follows. */
   happened: string
-  /** The same after what an account elsewhere is called. */
+  /** The same, after the name of a linked account. */
   happenedElsewhere?: string
-  /** What it means besides. */
+  /** Its consequence. */
   besides?: string
-  /** Where in the settings it is taken away again: a new password leaves it as it is. */
+  /** Where the settings undo it: a new password does not. */
   undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked'
 }
 
@@ -110,7 +110,7 @@ export const changeWords: Record<SignInMethodChange, Words> = {
   },
 }
 
-/** What happened and when, as a sentence without its point. What may stand for several names none of them. */
+/** The change and its time, as a sentence without a full stop. A notice for several changes names none of them. */
 export function happenedOf({
   what,
   elsewhere,
@@ -125,7 +125,7 @@ export function happenedOf({
 
 export interface ChangeNoticeProps {
   what: SignInMethodChange
-  /** What was linked or unlinked, with its provider. */
+  /** The linked or unlinked account, with its provider. */
   elsewhere?: string | undefined
   /** Where this mail goes. */
   to: string
@@ -133,12 +133,12 @@ export interface ChangeNoticeProps {
   newEmail?: string | undefined
   /** In words, with its zone. */
   at: string
-  /** It may have happened more than once, at `at` for the first time: from where is not said then, nor what was linked. */
+  /** It may stand for several changes since `at`, so it names neither network nor linked account. */
   since?: boolean | undefined
   ip: string | null
-  /** Of the house, without a slash at its end. */
+  /** Of this site, without a slash at its end. */
   publicUrl: string
-  /** Where somebody reads what people write to the house. */
+  /** The contact address of this site. */
   contact: string | undefined
 }
 

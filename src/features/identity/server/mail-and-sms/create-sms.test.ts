@@ -61,7 +61,7 @@ test('A-08 by WhatsApp from its own sender, by plain text where there is none; a
   ])
 })
 
-test('A-08 what Twilio refuses is thrown with its number, and says nothing of whom it was for', async () => {
+test('A-08 an error of Twilio carries its number and not the recipient', async () => {
   const sms = createSms({ sms: account })
   await expect(sms.send({ ...message, to: '+49300000000' })).rejects.toThrow(
     /^Twilio refused a message: 400, error 21211$/,
@@ -71,7 +71,7 @@ test('A-08 what Twilio refuses is thrown with its number, and says nothing of wh
   )
 })
 
-test('A-08 the demo keeps messages beside its mails; a house without a provider sends none', async () => {
+test('A-08 the demo stores text messages with its emails; a site without a provider sends none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'back-to-back-texts-'))
   const sms = createSms({}, folder)
   expect(sms.isOn).toBe(true)

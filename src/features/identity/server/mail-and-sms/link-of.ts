@@ -3,7 +3,7 @@ import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { isOwnAddress } from '../../rules/redirect-target'
 import type { TokenPurpose } from '../tokens/token-purpose'
 
-/** What a link says it is about; only what is mailed has one. */
+/** The type in a link of each purpose; only emails have links. */
 export const linkTypes: Partial<Record<TokenPurpose, LinkType>> = {
   verify_email: 'signup',
   sign_in: 'magiclink',
@@ -19,13 +19,13 @@ interface LinkParts {
   publicUrl: string
   token: string
   type: LinkType
-  /** Allowed before; where an app is led back to. Our own pages are no app. */
+  /** Where an app is redirected afterwards, already allowed. Our own pages are no app. */
   redirectTo?: string | undefined
 }
 
 /**
- * The address in a mail. Ours lands on a page that asks before it acts, since some mail programs open links before people
- * do; an app's goes through the auth service, as its protocol has it.
+ * Returns the address of an emailed link. Ours opens a page that asks before it acts, because some mail programs open links before people do; an app’s
+ * uses the auth service, as its protocol requires.
  */
 export function linkOf({ publicUrl, token, type, redirectTo }: LinkParts): string {
   if (redirectTo === undefined || isOwnAddress(publicUrl, redirectTo))
@@ -34,13 +34,13 @@ export function linkOf({ publicUrl, token, type, redirectTo }: LinkParts): strin
   return `${publicUrl}${AUTH_SERVICE_PATH}/verify?${search}`
 }
 
-/** Our own page for it; what it was asked to lead to comes after. */
+/** Returns our own page for a link; `redirectTo` comes after it. */
 export function pageOf({ publicUrl, token, type, redirectTo }: LinkParts): string {
   const page = pages[type]
-  // Somebody's own address of a link has anything for a token, also the end of a line.
+  // A hand-written address may contain anything as a token, also a line break.
   const search = new URLSearchParams(page === undefined ? { token, type } : { token })
   const next = redirectTo === undefined ? '/' : pathOf(redirectTo)
-  // Whoever confirms an address is not on their way anywhere.
+  // A sign-up verification leads nowhere else.
   if (next !== '/' && type !== 'signup') search.set('next', next)
   return `${publicUrl}${page ?? '/auth/link'}?${search}`
 }

@@ -42,7 +42,7 @@ test.each(Object.entries(mails))(
   },
 )
 
-test('whoever reads the old address sees both, and that nothing changes before both said yes', async () => {
+test('the email to the old address shows both, and that both must confirm', async () => {
   const { subject, text } = await mails.change()
   expect(subject).toBe('Your address is about to change')
   for (const words of [email, 'new@voss.example', 'once both addresses have said yes', 'set a new password'])
@@ -53,13 +53,13 @@ test('whoever reads the old address sees both, and that nothing changes before b
   expect(fresh.text).not.toContain('both addresses')
 })
 
-test('a code for an address without an account says that it opens one', async () => {
+test('a code for an email without an account says that it creates one', async () => {
   const { text } = await writeSignInMail({ email, isNew: true, ...sent }, house)
   expect(text).toContain('which has no account yet')
   expect((await mails.signIn()).text).not.toContain('which has no account yet')
 })
 
-test('whoever has an account is told that nothing was changed, and gets two ways in', async () => {
+test('an existing account reads that nothing changed, with two links to sign in', async () => {
   const props = {
     email,
     signInLink: 'https://b2b.example/auth',

@@ -17,10 +17,10 @@ interface WrittenMail {
   text: string
 }
 
-/** What the house is called, as the settings have it. */
+/** The site’s settings. */
 type House = { name: string }
 
-/** What writes a mail with this component; `subject` may depend on what it says. */
+/** Returns a function that renders this component as an email; `subject` may depend on its props. */
 function writerOf<Props extends object>(
   component: (props: Props) => ReturnType<typeof createElement>,
   subject: string | ((props: Props) => string),

@@ -2,7 +2,7 @@ import { MailLayout } from '~/design/mail/mail-layout'
 
 export const noAccountSubject = 'No account with this address yet'
 
-/** For whoever asked for a code with an address that nobody has signed up with: otherwise they would wait for a mail in vain. */
+/** Sent when a code was requested for an email without an account, so that the person doesn’t wait in vain. */
 export function NoAccountMail(props: { email: string; signUpLink: string }) {
   return (
     <MailLayout

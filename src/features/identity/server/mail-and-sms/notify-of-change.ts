@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
 import { recordRequest, type RequestOrigin, type SecurityDetails } from '../security-log/record-event'
 
-/** The job that tells it. */
+/** The job that sends the notices. */
 export const changeNoticeJob = 'identity.way_in_changed'
 
 export type SignInMethodChange =
@@ -27,7 +27,7 @@ export interface ChangeNotice {
   /** ISO 8601. */
   at: string
   ip: string | null
-  /** Where they were reached before: they are told there too. */
+  /** The former email, which is notified too. */
   formerEmail?: string | undefined
   /** E.164. */
   formerPhone?: string | undefined

@@ -27,7 +27,7 @@ const details = {
   redirectTo: undefined,
 }
 
-test('A-08 a template of the operator is filled in, and what people typed is quoted in HTML', async () => {
+test('A-08 fills the operator’s template, and escapes people’s text in HTML', async () => {
   await sendAuthMail(services, { kind: 'magicLink', ...details }, () =>
     Promise.reject(new Error('not written')),
   )

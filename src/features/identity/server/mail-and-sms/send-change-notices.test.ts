@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 beforeEach(startAnew)
 
 test.each(Object.keys(changeWords) as SignInMethodChange[])(
-  'A-08 %s is mailed: what, when, from where, and what to do',
+  'A-08 %s sends an email: what, when, from where, and what to do',
   async (what) => {
     await tell({ what })
     expect(mails).toHaveLength(1)
@@ -33,7 +33,7 @@ test.each(Object.keys(changeWords) as SignInMethodChange[])(
   },
 )
 
-test('A-08 what a new password leaves as it is comes with the place where it is taken away', async () => {
+test('A-08 changes that a new password does not undo come with a link to undo them', async () => {
   await tell({ what: 'passkey_added' })
   await tell({ what: 'passkey_removed' })
   const [added, removed] = mails
@@ -41,7 +41,7 @@ test('A-08 what a new password leaves as it is comes with the place where it is 
   expect(removed?.text).not.toContain('/dashboard/settings')
 })
 
-test('A-08 what was linked is named, in a mail and in a message', async () => {
+test('A-08 names the linked account in emails and text messages', async () => {
   const elsewhere = 'Label (ida@label.example)'
   await tell({ what: 'identity_linked', elsewhere })
   await tell({ what: 'identity_unlinked', elsewhere })
@@ -56,7 +56,7 @@ test('A-08 what was linked is named, in a mail and in a message', async () => {
   await setReach({ email: 'ida@sand.example', phone: null })
 })
 
-test('A-08 a new address is told to both, and only the new one is offered a new password', async () => {
+test('A-08 notifies both addresses of a new email, and offers a new password to the new one only', async () => {
   await setReach({ email: 'ida@new.example' })
   await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
   expect(mails.map(({ to }) => to)).toEqual(['ida@new.example', 'ida@sand.example'])
@@ -68,7 +68,7 @@ test('A-08 a new address is told to both, and only the new one is offered a new 
   expect(messages).toEqual([])
 })
 
-test('A-08 who has a number alone is told by message, and so is one that had no address until now', async () => {
+test('A-08 notifies an account with a phone only by text message, also about its first email', async () => {
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
   await tell({ what: 'passkey_added' })
   expect(mails).toEqual([])
@@ -80,7 +80,7 @@ test('A-08 who has a number alone is told by message, and so is one that had no 
   expect(messages).toHaveLength(2)
 })
 
-test('A-08 a number that was is told too, and nobody who is gone', async () => {
+test('A-08 notifies the former phone too, and no deleted account', async () => {
   await setReach({ phone: '+447700900778' })
   await tell({ what: 'phone_changed', formerPhone: '+447700900777' })
   expect(messages.map(({ to }) => to)).toEqual(['+447700900777'])
@@ -93,7 +93,7 @@ test('A-08 a number that was is told too, and nobody who is gone', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('A-08 who cannot get in reads whom to write to, or that nobody reads an answer', async () => {
+test('A-08 shows a contact address for help, or that answers are not read', async () => {
   await setReach({ email: 'ida@new.example', email_verified_at: new Date() })
   await tell({ what: 'passkey_added' })
   await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
@@ -120,7 +120,7 @@ test.each([
   expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toMatch(words)
 })
 
-test('A-08 a first address is told to the number that was alone until now', async () => {
+test('A-08 notifies the phone about a first email', async () => {
   await setReach({ email: 'ida@new.example', phone: '+447700900777' })
   await tell({ what: 'email_added' })
   expect(mails.map(({ to }) => to)).toEqual(['ida@new.example'])

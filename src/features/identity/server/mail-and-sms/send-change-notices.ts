@@ -4,12 +4,12 @@ import type { IdentityServices } from '../context'
 import { type Notice, sendWithin } from '../limits/notice-limits'
 import { changeNoticeJob, type ChangeNotice } from './notify-of-change'
 
-// The templates and what renders them are loaded with the first mail: they would double the time of a start.
+// The templates and their renderer are loaded with the first email: they would double the time of a start.
 const mails = () => import('./mails')
 
-/** At one place where somebody is told: each is tried again by itself, so that what failed at one is not said twice at the other. */
+/** The notice to one recipient: each is retried by itself, so that a failure doesn’t repeat the others. */
 const thereJob = 'identity.way_in_changed_there'
-/** What was too much at its moment. Of those that wait for the same hour only the first is kept: it speaks for all of them. */
+/** A notice over the limit. Of those that wait for the same hour only the first is stored: it stands for all of them. */
 const laterJob = 'identity.way_in_changed_later'
 type There = ChangeNotice & Pick<Notice, 'by' | 'to'>
 
@@ -17,8 +17,8 @@ type There = ChangeNotice & Pick<Notice, 'by' | 'to'>
 type Told = There & { since?: boolean }
 
 /**
- * Tells people that a way into their account changed: where they are reached, and where they were reached before. More of a kind within the
- * hour are one, at its end, which names none of them; whoever changes things without end makes neither the house pay nor a stranger read.
+ * Notifies people that a sign-in method of their account changed, at their current and former contacts. Further changes of a kind within the hour are
+ * sent as one notice at its end, which names none of them; so endless changes cost the operator nothing and flood no stranger.
  */
 export function registerChangeNotices(services: IdentityServices, now: () => Date): void {
   const { jobs, db } = services
@@ -35,7 +35,7 @@ export function registerChangeNotices(services: IdentityServices, now: () => Dat
     if (account === undefined) return
     const { formerEmail, formerPhone } = change
     const addresses = [account.email, formerEmail].filter((to) => to !== null && to !== undefined)
-    // Whoever never had an address is told where they are reached; and so is the number that was theirs until now.
+    // An account that had no email is notified by text message, and so is its former number.
     const isFirst =
       change.what === 'email_added' || (change.what === 'email_changed' && formerEmail === undefined)
     const hadNone = account.email === null || isFirst
@@ -54,7 +54,7 @@ export function registerChangeNotices(services: IdentityServices, now: () => Dat
     const account = await findReach(userId)
     if (account === undefined) return
     const { email, email_verified_at: confirmedAt } = account
-    // What they had before had been confirmed.
+    // Former contacts were verified.
     const isProven = to !== email || confirmedAt !== null
     const wait = await sendWithin(services, { userId, what, by, to, isProven }, () =>
       by === 'mail' ? sendMail(services, told, { to, email }) : sendText(services, told, to),
@@ -70,7 +70,7 @@ export function registerChangeNotices(services: IdentityServices, now: () => Dat
   jobs.work<ChangeNotice>(changeNoticeJob, tell)
   jobs.work<There>(thereJob, tellThere)
   jobs.work<There>(laterJob, (later) => tellThere({ ...later, since: true }))
-  // What waited when an earlier version ended.
+  // Jobs that an earlier version enqueued.
   jobs.work<{ userId: string; at: string }>('identity.password_changed', ({ userId, at }) =>
     tell({ userId, at, what: 'password_changed', ip: null }),
   )

@@ -22,7 +22,7 @@ import { utc } from './utc'
 import { unlessDeleted } from '../tokens/deleted-account'
 import { issueToken, type NewToken } from '../tokens/issue-token'
 
-// The templates and what renders them are loaded with the first mail: they would double the time of a start.
+// The templates and their renderer are loaded with the first email: they would double the time of a start.
 const mails = () => import('./mails')
 
 /** Sends the mails with links and codes. */
@@ -32,7 +32,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
   const work = <Payload extends object>(name: string, send: (payload: Payload) => Promise<void>) =>
     jobs.work(name, unlessDeleted(send))
 
-  /** A new token, its link and its digits, as a mail tells them. */
+  /** Issues a token and returns its link and digits for an email. */
   async function issue(
     token: Omit<NewToken, 'secret' | 'now'>,
     redirectTo: string | undefined,
@@ -80,7 +80,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
       return mail.send({ to: email, ...written })
     }
     const userId = account?.id ?? null
-    // With an account as well: where that one has only named the address, one begins for whoever proves it.
+    // Also with an account: if it has not verified the email, a new account is created for the person who does.
     const payload = beginning === undefined ? {} : { beginning }
     const sent = await issue({ purpose: 'sign_in', userId, sentTo: email, challenge, payload }, redirectTo)
     const { writeSignInMail } = await mails()
@@ -93,9 +93,9 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
   work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
     const { writeEmailChangeMail } = await mails()
     const asking = { ...services, ip: who.email === undefined ? undefined : who.askedFrom, now }
-    // One mail was counted when it was asked for; whoever asks for one must not send twenty.
+    // One email was counted with the request; further recipients are counted here.
     const asked = new Set([who.email])
-    // Of several who wait there, one who is gone meanwhile stands in nobody's way.
+    // Of several accounts, a deleted one doesn’t stop the others.
     const send = unlessDeleted(async ({ userId, current, next, ends }: Changing) => {
       for (const [end, to] of ends) {
         const isCounted = who.email === undefined || asked.delete(to)
@@ -152,7 +152,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
   })
 }
 
-/** Digits that can be typed nowhere would only be looked at. */
+/** Leaves out digits that our own pages have no field for. */
 function forReader<T extends { code: string }>(sent: T, isApp: boolean | undefined) {
   return { ...sent, code: isApp ? sent.code : undefined }
 }
@@ -183,12 +183,12 @@ async function findAccount(services: IdentityServices, who: Who) {
 
 type Changing = Awaited<ReturnType<typeof findChanging>>[number]
 
-/** Five mails an hour go to an address: more than that do not wait there for one that they asked for just now. */
+/** An address gets five emails an hour, so more changes than that can’t be sent for one request. */
 const MOST_WHO_WAIT = 5
 
 /**
- * The change of this account, or those that wait at an address: the one of whoever has it, and of all who want it. Which of these is its
- * reader's the mails say, and nobody else can.
+ * The pending email change of this account, or all that involve this email: of the account that has it, and of accounts that requested it. Each email
+ * says which change it is for.
  */
 async function findChanging(services: IdentityServices, { userId, email }: Who) {
   const waiting = accounts(services).where('new_email', 'is not', null)
@@ -203,7 +203,7 @@ async function findChanging(services: IdentityServices, { userId, email }: Who) 
   const rows = await found.execute()
   return rows.flatMap(({ new_email: next, new_email_half: half, ...account }) => {
     if (next === null) return []
-    // An address that was never confirmed has no say: it may have been a slip, and nobody reads what is sent there.
+    // An unverified current email need not confirm: it may be a typing error.
     const current = account.email_verified_at === null ? null : account.email
     const ends = [
       ...(current === null || half === 'current' ? [] : [['current', current] as const]),

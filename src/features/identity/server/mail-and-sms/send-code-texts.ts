@@ -31,12 +31,12 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
       const text = `${code} is your code for ${name}. It works for ten minutes. We never ask for it.`
       await sms.send({ to: phone, text, channel, code })
     }),
-    // Whoever waits for it asks again; a code that comes an hour late opens nothing.
+    // The person requests another one: a code that arrives an hour later has expired.
     { retries: 2 },
   )
 }
 
-/** Whose account the code is about, if it still is. */
+/** The account of the code, if it still has the number. */
 async function findOwner(services: IdentityServices, job: PhoneCode): Promise<string | undefined> {
   const { phone, purpose, userId } = job
   if (purpose === 'phone_change' && userId === undefined) return findWaiting(services, job)
@@ -47,9 +47,7 @@ async function findOwner(services: IdentityServices, job: PhoneCode): Promise<st
   return (await query.executeTakeFirst())?.id
 }
 
-/**
- * Of all who want a number, whoever asked from there, and else the last: one message is sent, and does not say for whom.
- */
+/** Of all accounts with this pending number, the one whose request came from this network, else the latest: one message is sent, without a name. */
 async function findWaiting(
   { db }: IdentityServices,
   { phone, askedFrom }: PhoneCode,

@@ -4,7 +4,7 @@ import { MailLayout } from '~/design/mail/mail-layout'
 
 export const signInSubject = 'Your code to sign in'
 
-/** `isNew`: nobody has an account with this address yet; the code opens one. */
+/** `isNew`: there is no account with this email yet; the code creates one. */
 export function SignInMail(props: {
   email: string
   isNew: boolean

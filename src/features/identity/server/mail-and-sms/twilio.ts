@@ -7,9 +7,8 @@ const API = 'https://api.twilio.com'
 const PATIENCE_MS = 10_000
 
 /**
- * Twilio's Messages resource (2010-04-01). What it refuses is thrown with Twilio's number for it and without the number of the
- * person, since what a job throws lies in the database. Without a sender for WhatsApp, such messages go as plain text: they reach the
- * same phone.
+ * Sends by Twilio’s Messages resource (2010-04-01). Errors carry Twilio’s error number and not the person’s phone, because jobs store them. Without a
+ * WhatsApp sender, such messages go as text messages to the same phone.
  */
 export function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl = API }: Twilio): Sms {
   const address = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`

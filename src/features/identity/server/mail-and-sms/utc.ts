@@ -1,6 +1,6 @@
 import { formatShort } from '~/lib/time'
 
-/** A mail does not know where it is read. */
+/** Emails use UTC, since the reader’s zone is unknown. */
 export function utc(at: Date): string {
   return `${formatShort(at, 'UTC')} UTC`
 }

@@ -1,7 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { homePathFor } from '../../rules/home-path'
 import { CODE_NEEDED, isSignUpClosed } from '../../rules/sign-up-closed'
-import { inspectLink, resendVerification, verifyEmail } from '../contacts/verify-email'
+import { verifyEmail } from '../contacts/verify-email'
 import { needCaptcha } from '../limits/check-captcha'
 import { findWeakness, refuseWeak } from '../passwords/password-check'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password'
@@ -11,15 +11,16 @@ import { findHolder } from '../sessions/hold-account'
 import { endedSessionCookie } from '../sessions/session-cookie'
 import { cancelSignIn, signOut } from '../sessions/sign-out'
 import { refusalOf } from '../sessions/suspension'
+import { inspectAnyLink, inspectLink } from '../sign-in/inspect-link'
 import { redeemLinkOrCode } from '../sign-in/redeem-link-or-code'
-import { renewLink } from '../sign-in/renew-link'
+import { renewLink, resendVerification } from '../sign-in/resend'
 import { sendSignInCode } from '../sign-in/send-sign-in-code'
 import { signInWithPassword } from '../sign-in/sign-in-with-password'
 import { purposesOf } from '../sign-in/verify-types'
 import { checkNewUser } from '../sign-up/check-new-user'
 import { claimSite, inspectSetup, setUpSite } from '../sign-up/setup'
 import { signUp } from '../sign-up/sign-up'
-import { endOf, findToken, isCodeSpent } from '../tokens/find-token'
+import { isCodeSpent } from '../tokens/find-token'
 import { calls } from './implementer'
 import { endAt } from './link-end'
 import { meOf, sessionAnswer } from './session-answer'
@@ -135,39 +136,39 @@ export const codeCalls = {
     // Not the digits of a sign-up: the person who began it has its password, and would share the account.
     const purposes =
       input.email === undefined ? (['phone_sign_in'] as const) : (['sign_in', 'invite'] as const)
-    const entered = await redeemLinkOrCode(context, { proof, purposes, opens: 'session', isBrowser: true })
-    if (entered.outcome === 'suspended')
-      throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
-    if (entered.outcome !== 'session') throw errors.CODE_WRONG()
-    return sessionAnswer(context, entered.sessionId, next)
+    const redeemed = await redeemLinkOrCode(context, { proof, purposes, starts: 'session', isBrowser: true })
+    if (redeemed.outcome === 'suspended')
+      throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, redeemed.suspended))
+    if (redeemed.outcome !== 'session') throw errors.CODE_WRONG()
+    return sessionAnswer(context, redeemed.sessionId, next)
   }),
 
   open: calls.codes.open.handler(async ({ context, input, errors }) => {
     const { token, type, next } = input
-    const entered = await redeemLinkOrCode(context, {
+    const redeemed = await redeemLinkOrCode(context, {
       proof: { token },
       purposes: purposesOf(type) ?? [],
       // Confirming an email change doesn't start a session: the link may be opened in any browser.
-      opens: type === 'email_change' ? 'nothing' : 'session',
+      starts: type === 'email_change' ? 'nothing' : 'session',
       isBrowser: true,
     })
     const me = context.caller && meOf(context.caller)
-    switch (entered.outcome) {
+    switch (redeemed.outcome) {
       case 'session': {
-        const signedIn = await sessionAnswer(context, entered.sessionId, next)
+        const signedIn = await sessionAnswer(context, redeemed.sessionId, next)
         return { outcome: 'signed_in' as const, ...signedIn, email: signedIn.me?.email ?? null }
       }
       case 'nothing': {
-        const email = await findEmail(context, entered.userId)
-        const own = me?.id === entered.userId ? { ...me, email } : me
+        const email = await findEmail(context, redeemed.userId)
+        const own = me?.id === redeemed.userId ? { ...me, email } : me
         return { outcome: 'email_changed' as const, me: own, landingPath: '/', email }
       }
       case 'half':
-        return { outcome: 'half_changed' as const, me, landingPath: '/', email: entered.missing }
+        return { outcome: 'half_changed' as const, me, landingPath: '/', email: redeemed.missing }
       case 'taken':
         throw errors.EMAIL_TAKEN()
       case 'suspended':
-        throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, entered.suspended))
+        throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, redeemed.suspended))
       default:
         throw errors.LINK_DEAD()
     }
@@ -176,14 +177,14 @@ export const codeCalls = {
   confirm: calls.codes.confirm.handler(async ({ context, input, errors }) => {
     const { id, email, sessionId } = signedIn(context)
     if (email === null) throw errors.CODE_WRONG()
-    const entered = await redeemLinkOrCode(context, {
+    const redeemed = await redeemLinkOrCode(context, {
       proof: { code: input.code, email },
       purposes: ['verify_email'],
-      opens: 'nothing',
+      starts: 'nothing',
       isBrowser: true,
       inside: id,
     })
-    if (entered.outcome !== 'nothing') {
+    if (redeemed.outcome !== 'nothing') {
       const about = { sentTo: email, purpose: 'verify_email', now: context.now() } as const
       throw (await isCodeSpent(context.db, about)) ? errors.CODE_SPENT() : errors.CODE_WRONG()
     }
@@ -192,20 +193,9 @@ export const codeCalls = {
     return { me: caller === undefined ? null : meOf(caller) }
   }),
 
-  inspect: calls.codes.inspect.handler(async ({ context, input }) => {
-    await context.limits.consume('inspect_link_ip', context.ip, { points: 120, seconds: 600 })
-    const found = await findToken(context.db, input.token, purposesOf(input.type) ?? [])
-    if (found === undefined)
-      return { state: 'unknown' as const, email: null, sentAt: null, why: null, change: null }
-    const why = endOf(found, context.now())
-    return {
-      state: why === null ? ('open' as const) : ('dead' as const),
-      why,
-      change: why === null ? changeOf(found) : null,
-      email: found.sent_to ?? found.email,
-      sentAt: found.created_at.toISOString(),
-    }
-  }),
+  inspect: calls.codes.inspect.handler(({ context, input }) =>
+    inspectAnyLink(context, { token: input.token, purposes: purposesOf(input.type) ?? [] }),
+  ),
 
   renew: calls.codes.renew.handler(async ({ context, input, errors }) => {
     const { token, type, next } = input
@@ -213,15 +203,6 @@ export const codeCalls = {
     if (email === undefined) throw errors.LINK_DEAD()
     return { email }
   }),
-}
-
-/** What an open link to change an email is about. An unverified email may be anyone's, and is not named. */
-function changeOf(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
-  const { payload, email, email_verified_at: confirmedAt } = found
-  if (!found.purpose.startsWith('email_change_')) return null
-  const { next } = payload as { next?: unknown }
-  if (typeof next !== 'string') return null
-  return { from: confirmedAt === null ? null : email, to: next }
 }
 
 async function findEmail(

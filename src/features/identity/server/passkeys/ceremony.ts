@@ -18,11 +18,11 @@ import type { RelyingParty } from './relying-party'
 export type RegistrationResponse = z.output<typeof registrationResponse>
 export type AuthenticationResponse = z.output<typeof authenticationResponse>
 
-/** A passkey is a way in by itself, so it proves its person; a security key comes after something else that does. */
+/** A passkey signs in by itself, so it verifies the person; a security key is a second step. */
 export type KeyUse = 'passkey' | 'security key'
 
 const TIMEOUT_MS = 300_000
-// EdDSA, ES256, RS256, in this order: what authenticators have. What is newer is an experiment of this runtime yet.
+// EdDSA, ES256, RS256, in this order: what authenticators support.
 const ALGORITHMS = [-8, -7, -257]
 
 export interface StoredKey {
@@ -69,7 +69,7 @@ export function creationOptions(
   })
 }
 
-/** Without `keys` whichever the person picks: nobody has said who they are. */
+/** Without `keys` the person picks any passkey: the account isn’t known yet. */
 export function requestOptions(
   use: KeyUse,
   given: { party: RelyingParty; challenge: Buffer; keys?: readonly StoredKey[] },
@@ -89,11 +89,11 @@ export interface NewKey {
   signCount: number
   transports: string[]
   isBackedUp: boolean
-  /** What made it, as it says itself: a UUID, all zeros when it does not. */
+  /** The model of the authenticator: a UUID, all zeros if it is not disclosed. */
   aaguid: string
 }
 
-/** The key that was made in answer to this challenge. Undefined for whatever was made for another, elsewhere, or is none. */
+/** Verifies a new key for this challenge. Undefined if it was made for another challenge or site, or is invalid. */
 export async function verifyCreation(
   use: KeyUse,
   given: { party: RelyingParty; challengeHash: Buffer | null; response: RegistrationResponse },
@@ -122,8 +122,8 @@ export async function verifyCreation(
 }
 
 /**
- * Whether this key answered this challenge, and what it counts now. Undefined for another key, challenge, house or origin, for a
- * signature that is wrong, and for a counter that did not go on: then there is a copy of the key.
+ * Verifies a key’s answer to a challenge and returns its new counter. Undefined for another key, challenge, site or origin, for a wrong signature, and for
+ * a counter that did not increase: then there is a copy of the key.
  */
 export async function verifyAssertion(
   use: KeyUse,
@@ -155,12 +155,12 @@ export async function verifyAssertion(
   return { signCount: newCounter, isBackedUp: credentialBackedUp }
 }
 
-/** What a key keeps of whose it is: nothing that says anything to anybody else. */
+/** The user handle that a key stores: meaningless to others. */
 export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 }
 
-// The library throws whatever it finds wrong, and what it is given comes from anybody.
+// The library throws on invalid input, which comes from anyone.
 async function orUndefined<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify()

@@ -12,7 +12,7 @@ export interface Question {
   expiresAt: Date
 }
 
-/** A question of five minutes that is answered once. */
+/** Creates a challenge for five minutes and one answer. */
 export async function createChallenge(
   db: Pick<Database, 'insertInto'>,
   { purpose, userId, now }: Purpose & { now: Date },
@@ -27,7 +27,7 @@ export async function createChallenge(
   return { challengeId: id, challenge, expiresAt }
 }
 
-/** Uses the question up, whatever the answer is worth; of two answers at once one finds it. Commit it even when the answer is wrong. */
+/** Uses a challenge up, whether the answer is right or wrong; of two concurrent answers one finds it. Commit it even when the answer is wrong. */
 export async function takeChallenge(
   trx: Pick<Transaction, 'updateTable'>,
   { challengeId, purpose, userId, now }: Purpose & { challengeId: string; now: Date },

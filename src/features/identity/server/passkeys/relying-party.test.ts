@@ -5,7 +5,7 @@ import { relyingPartyOf } from './relying-party'
 const partyOf = (redirects: string[], publicUrl = 'https://b2b.example') =>
   relyingPartyOf({ publicUrl, auth: { ...NO_AUTH_FILE, redirects } })
 
-test('A-08 keys answer the host of this house, on its pages and those of its apps', () => {
+test('A-08 keys answer the host of this site, on its pages and those of its apps', () => {
   expect(partyOf([])).toEqual({ id: 'b2b.example', origins: ['https://b2b.example'] })
   expect(partyOf([], 'http://localhost:3000')).toEqual({
     id: 'localhost',

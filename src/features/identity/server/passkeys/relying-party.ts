@@ -1,6 +1,6 @@
 import type { IdentityContext } from '../context'
 
-/** Whom a key answers: the host of this house, on its own pages and those of its apps. */
+/** The relying party: the host of this site, its own pages and its apps. */
 export interface RelyingParty {
   id: string
   origins: string[]
@@ -15,7 +15,7 @@ export function relyingPartyOf({
   const apps = auth.redirects.flatMap((address) => {
     if (address.startsWith('android:apk-key-hash:')) return [address]
     const app = URL.canParse(address) ? new URL(address) : undefined
-    // A pattern is for paths and for previews; a key is not to answer whatever matches it.
+    // Patterns are for paths and previews; a key must not answer everything that matches.
     const isWhole = app !== undefined && /^https?:$/.test(app.protocol) && !app.host.includes('*')
     return isWhole ? [app.origin] : []
   })

@@ -7,7 +7,7 @@ import { relyingPartyOf } from './relying-party'
 
 const FROM_ONE_NETWORK = { points: 300, seconds: 900 }
 
-/** What the browser is to ask for: any passkey of this house. */
+/** Returns the options for signing in with any passkey of this site. */
 export async function startPasskeySignIn(
   context: IdentityContext,
 ): Promise<Question & { options: Awaited<ReturnType<typeof requestOptions>> }> {
@@ -19,8 +19,7 @@ export async function startPasskeySignIn(
 }
 
 /**
- * A session for whoever holds the passkey and unlocked it: two factors, so none is asked for after it. The question is used up
- * whatever the answer is.
+ * Starts a session with an unlocked passkey, which counts as two factors. The challenge is used up in any case.
  * @throws TOO_MANY_REQUESTS
  */
 export async function signInWithPasskey(
@@ -40,7 +39,7 @@ export async function signInWithPasskey(
       .executeTakeFirst()
     if (owner === undefined) return 'unknown'
     const userId = owner.user_id
-    // Holds the account's row; the passkey is read again behind it, since it may have gone or counted on meanwhile.
+    // Locks the account; the passkey is read again behind the lock, because it may have changed meanwhile.
     const suspended = await findSuspension(trx, userId, now)
     const key = await trx
       .selectFrom('passkeys')

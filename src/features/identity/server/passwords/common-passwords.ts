@@ -3,9 +3,8 @@ import { PASSWORD_MIN } from '../../rules/password'
 let known: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Whether it is one of the eighteen thousand that everybody tries first, however it is capitalised, one or two characters over and
- * over, or a row of letters or digits. The list is read with the first new password (380 kB, some ten milliseconds), in no start and
- * by no browser; nothing is asked of anybody.
+ * Whether it is one of the 18,000 most common passwords in any capitalization, one or two characters repeated, or a row of letters or digits. The list is
+ * loaded with the first new password (380 kB, about ten milliseconds), and no service is asked.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const plain = password.normalize('NFKC').toLowerCase()

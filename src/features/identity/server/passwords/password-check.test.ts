@@ -31,7 +31,7 @@ const contextOf = (url?: string) => ({
   },
 })
 
-test('A-08 only the first five letters of a hash leave the house, and only where it is set up', async () => {
+test('A-08 only the first five letters of a hash are sent, and only if the service is set up', async () => {
   expect(await findWeakness(contextOf(), 'correct horse', {})).toBeUndefined()
   expect(service.received).toEqual([])
   expect(await findWeakness(contextOf(service.url), 'correct horse', {})).toBe('pwned')
@@ -39,13 +39,13 @@ test('A-08 only the first five letters of a hash leave the house, and only where
   expect(service.received[0]?.headers).toMatchObject({ 'add-padding': 'true' })
 })
 
-test('A-08 the most common ones are refused where nobody is asked, and where somebody could be', async () => {
+test('A-08 refuses the most common passwords with and without the service', async () => {
   for (const url of [undefined, service.url])
     expect(await findWeakness(contextOf(url), '12345678', {})).toBe('pwned')
   expect(service.received).toEqual([])
 })
 
-test('A-08 what pads the answer was never seen, and what is not in it passes', async () => {
+test('A-08 padding of the answer does not count, and unlisted passwords pass', async () => {
   expect(await findWeakness(contextOf(service.url), 'never seen anywhere', {})).toBeUndefined()
   expect(await findWeakness(contextOf(service.url), 'another good one', {})).toBeUndefined()
 })
@@ -61,7 +61,7 @@ test('A-08 a short one is refused without asking', async () => {
   expect(service.received).toEqual([])
 })
 
-test('A-08 while the list is away passwords pass, and the log says so', async () => {
+test('A-08 passwords pass while the service is unavailable, with a warning in the log', async () => {
   const warn = vi.spyOn(log, 'warn')
   status = 503
   expect(await findWeakness(contextOf(service.url), 'correct horse', {})).toBeUndefined()

@@ -47,7 +47,7 @@ export function refuseWeak(
   throw errors.PASSWORD_LEAKED(unmet && { message: unmet.sentence })
 }
 
-/** Returns what findWeakness compares a new password of this account with. */
+/** Returns the names that a new password of this account must not be. */
 export async function findPasswordOwner(
   db: Pick<IdentityContext['db'], 'selectFrom'>,
   userId: string,

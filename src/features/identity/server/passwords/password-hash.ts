@@ -9,8 +9,8 @@ const passes = 2
 const parallelism = 1
 const tagLength = 32
 
-// Deriving runs on libuv's four threads, which files and DNS share. Two at a time leave room for them; a storm waits in
-// a line of bounded length (and memory: 19 MiB each), and whoever does not fit is told at once.
+// Deriving runs on libuv’s four threads, which files and DNS share. Two at a time leave room for them; others wait in a queue of bounded length (and
+// memory: 19 MiB each), and are refused when it is full.
 const MOST_AT_ONCE = 2
 const MOST_WAITING = 200
 
@@ -24,7 +24,7 @@ const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST_AT_ONCE) {
     if (waiting.length >= MOST_WAITING) throw new PasswordQueueFull('too many passwords to hash')
-    // Whoever finishes hands over the place, so running is not counted again.
+    // The finished one hands its place over, so `running` doesn’t change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
@@ -52,13 +52,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-// What an unknown address is compared with, so that it costs the same as a known one. Nothing hashes to 32 zero bytes
-// in this universe's lifetime, and verifyPassword answers false for it whatever happens.
+// Compared for unknown accounts, so that they cost the same as known ones. No password hashes to 32 zero bytes, and verifyPassword returns false for it in
+// any case.
 const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(tagLength))}`
 
 /**
- * Is this the password? Does the same work whether there is a hash or not (an unknown address, an account without a
- * password), so that time tells nothing. @throws PasswordQueueFull
+ * Verifies a password. Does the same work without a hash (an unknown account, an account without a password), so that timing reveals nothing.
+ * @throws PasswordQueueFull
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const parsed = parse(stored ?? nobody) ?? parse(nobody)
@@ -70,12 +70,12 @@ export async function verifyPassword(password: string, stored: string | null | u
   return timingSafeEqual(tag, hash) && typeof stored === 'string'
 }
 
-/** True when the hash was made with other costs than today's, so that a sign-in may renew it. */
+/** Whether the hash has other costs than today’s, so that a sign-in renews it. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
 }
 
-/** Whether a hash that was made elsewhere can be verified here, at a price that one sign-in may cost. */
+/** Whether an imported hash can be verified here at an acceptable cost. */
 export function isUsableHash(phc: string): boolean {
   const parsed = parse(phc)
   if (parsed === undefined) return false

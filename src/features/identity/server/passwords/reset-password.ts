@@ -13,7 +13,7 @@ import type { Suspended } from '../sessions/suspension'
 
 const PURPOSES = ['recover', 'verify_email'] as const
 
-/** Has a link mailed when the address has an account. The same answer, and the same work here, when it has none. */
+/** Sends a reset link if there is an account. The answer and the work are the same without one. */
 export async function requestPasswordReset(
   context: IdentityContext,
   { email, ...end }: Recover,

@@ -6,12 +6,12 @@ import type { Provider, RequestedParameters } from './provider'
 
 const NONE: RequestedParameters = { scopes: [], parameters: {} }
 
-/** Where the browser of a flow goes now. @throws FlowFailed when the provider does not answer */
+/** Returns the provider’s address for the browser of a flow. @throws FlowFailed when the provider does not answer */
 export async function findAuthorizationAddress(
   { db, secret }: Pick<IdentityContext, 'db' | 'secret'>,
-  { way, state, wishes = NONE }: { way: Provider; state: string; wishes?: RequestedParameters | undefined },
+  { idp, state, wishes = NONE }: { idp: Provider; state: string; wishes?: RequestedParameters | undefined },
 ): Promise<string> {
-  const { address, kept } = await way.lead(secretsOf(state, secret), wishes)
+  const { address, kept } = await idp.authorize(secretsOf(state, secret), wishes)
   if (kept !== undefined)
     await db
       .updateTable('sign_in_flows')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 
-/** Whether whoever has this verifier is who showed the challenge (RFC 7636). */
+/** Whether the verifier matches the challenge (RFC 7636). */
 export function meetsChallenge({ value, method }: CodeChallenge, verifier: string): boolean {
   return isSameSecret(method === 'plain' ? verifier : hash(verifier), value)
 }

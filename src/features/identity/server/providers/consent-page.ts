@@ -12,10 +12,7 @@ type Consent = {
   theme: 'light' | 'dark' | undefined
 }
 
-/**
- * A page without script, shown by the auth service itself: whoever arrives may have no session here at all.
- * It looks as those of signing in do.
- */
+/** Renders a page without script in the style of the sign-in pages. The auth service shows it itself, because the visitor may have no session here. */
 export function renderConsent({ provider, account, address, house, theme }: Consent): string {
   const [to, whose, name] = [provider, account, house].map(escapeHtml)
   return `<!doctype html>
@@ -54,7 +51,7 @@ const half = (x: number, discX: number, discY: number) =>
   `<svg x="${x}" y="-70" width="450" height="1040">${discs(discX, discY + 70)}</svg>`
 const record = `<svg viewBox="0 0 900 900" fill="none" stroke="currentColor" stroke-width="${band}" aria-hidden="true">${half(0, 450, 360)}${half(450, 0, 540)}</svg>`
 
-/** The colours are those of tokens.css: nothing else of the house is loaded here but its letters. */
+/** The colors of tokens.css: the page loads nothing but the font. */
 const style = `
 @font-face { font-family: "Mona Sans Variable"; src: url("${fontPreload.href}") format("woff2"); font-weight: 200 900; font-stretch: 75% 125%; font-display: swap }
 :root { color-scheme: light dark; --ink: oklch(.19 .008 85); --paper: oklch(.965 .008 95); --yellow: oklch(.926 .186 111); --orange: oklch(.785 .156 59);

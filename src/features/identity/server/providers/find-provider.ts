@@ -11,7 +11,7 @@ import { findOidc, findOidcSso } from './oauth/oidc-setups'
 import { spotify } from './oauth/spotify'
 import type { Provider } from './provider'
 
-/** Where every provider leads back to; this is the address to be written down at theirs. */
+/** The callback of every provider, which is registered with them. */
 export function callbackAddress(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/callback`
 }
@@ -19,7 +19,7 @@ export function callbackAddress(publicUrl: string): string {
 const plain = { github, discord, facebook, spotify }
 type Plain = keyof typeof plain
 
-/** The way of this name, 'sso:<id>' among them; undefined when the operator has not set it up. */
+/** Returns the provider of this name, also 'sso:<id>'; undefined when it is not set up. */
 export function findProvider(
   { config, providerPatienceMs: patienceMs }: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
   name: string,
@@ -28,7 +28,7 @@ export function findProvider(
   const ours = { redirectUri: callbackAddress(publicUrl), patienceMs }
   if (name === 'apple') return auth.apple && apple({ ...auth.apple, ...ours })
   if (Object.hasOwn(plain, name)) {
-    // One of the keys, as was just looked at.
+    // One of the keys, as just checked.
     const known = name as Plain
     const client = auth[known]
     return client && plain[known]({ ...client, ...ours })

@@ -1,6 +1,6 @@
 import type { AuthFile } from '~/platform/config/auth-file'
 
-/** The entry of an id, or of a company's domain. */
+/** Finds a company by its id or domain. */
 export function findSso(
   auth: AuthFile,
   asked: { id?: string | null | undefined; domain?: string | null | undefined },

@@ -15,15 +15,14 @@ import { FlowFailed, type ProviderIdentity } from './provider'
 
 type TokensOf = (sessionId: string) => Promise<Record<string, unknown>>
 
-/** Our own page for what has no app to go back to. */
+/** Our own page for callbacks without an app. */
 export function ownCallback(publicUrl: string): string {
   return `${publicUrl}/auth/callback`
 }
 
 /**
- * The way back from a provider. Answers where the browser goes now; what went wrong stands in that address, and nothing is thrown
- * for it. Somebody else's browser is told so on a page of ours, and never on the app's: whoever made the address may own that.
- * `tokensOf`: what an app gets of a session.
+ * Handles the callback of a provider and returns where the browser goes. Errors are in that address, not thrown. In a browser that did not start the
+ * flow, the error is shown on our own page, never on the app’s, which a stranger may own. `tokensOf` returns the tokens of a session for an app.
  * @throws TOO_MANY_REQUESTS
  */
 export async function finishFlow(
@@ -50,7 +49,7 @@ export async function finishFlow(
     if (flow === undefined || state === null || !isTheirs)
       throw new FlowFailed('bad_oauth_state', FLOW_DEAD, { error: 'invalid_request' })
     await claimFlow(context, flow)
-    const proof = flow.payload.proof ?? (await prove(context, { flow, state, answer }))
+    const proof = flow.payload.proof ?? (await identify(context, { flow, state, answer }))
     return await land(context, { flow, proof, tokensOf })
   } catch (error) {
     if (error instanceof FlowFailed) {
@@ -60,18 +59,18 @@ export async function finishFlow(
     }
     // Retrying the same address works: a flow that was not claimed is still open.
     if (isDatabaseUnavailable(error)) throw error
-    context.log.error({ err: error, requestId: context.requestId }, 'a way back failed')
+    context.log.error({ err: error, requestId: context.requestId }, 'a provider callback failed')
     return fail(new FlowFailed('unexpected_failure', 'Something went wrong on our side. Try again.'))
   }
 }
 
-/** Of any number of ways back with the same state, one. */
+/** Of any number of callbacks with the same state, one claims the flow. */
 async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void> {
   if (flow.expiresAt <= now())
     throw new FlowFailed('flow_state_expired', FLOW_DEAD, { error: 'access_denied' })
   const claimed = await db
     .updateTable('sign_in_flows')
-    // What was proven is in the account from here, or nowhere.
+    // From here on, the identity is used or lost.
     .set({ used_at: now(), payload: sql`payload - 'proof'` })
     .where('id', '=', flow.id)
     .where('used_at', 'is', null)
@@ -80,25 +79,25 @@ async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void
     throw new FlowFailed('bad_oauth_state', FLOW_DEAD, { error: 'invalid_request' })
 }
 
-async function prove(
+async function identify(
   context: IdentityContext,
   { flow, state, answer }: { flow: Flow; state: string; answer: URLSearchParams },
 ): Promise<ProviderIdentity> {
-  const way = findProvider(context, flow.provider)
-  if (way?.prove === undefined)
+  const idp = findProvider(context, flow.provider)
+  if (idp?.identify === undefined)
     throw new FlowFailed('bad_oauth_callback', FLOW_DEAD, { error: 'invalid_request' })
   const error = answer.get('error')
-  // Their own words are not repeated: anybody can write an address with some.
+  // The provider’s text is not repeated: anyone can write an address with one.
   if (error === 'access_denied' || error?.startsWith('user_cancelled'))
-    throw new FlowFailed('bad_oauth_callback', `You did not go through with ${way.label}.`, {
+    throw new FlowFailed('bad_oauth_callback', `You did not go through with ${idp.label}.`, {
       error: 'access_denied',
     })
   if (error !== null)
     throw new FlowFailed(
       'bad_oauth_callback',
-      `${way.label} could not sign you in. Try again, or another way.`,
+      `${idp.label} could not sign you in. Try again, or another way.`,
     )
-  return way.prove(secretsOf(state, context.secret), answer, { fullName: flow.payload.fullName })
+  return idp.identify(secretsOf(state, context.secret), answer, { fullName: flow.payload.fullName })
 }
 
 async function land(
@@ -111,7 +110,7 @@ async function land(
   const tokens = hasAsked ? proof.tokens : undefined
   const answer = challenge && { challenge, tokens }
   if (userId !== undefined && sessionId !== undefined) {
-    // Our own pages stay in the session of their cookie, and trade nothing.
+    // Our own pages keep the session of their cookie and exchange nothing.
     const code = await linkIdentity(context, { proof, userId, sessionId, answer: isOwn ? undefined : answer })
     if (isOwn) return withLinked(redirectTo, provider)
     if (code !== undefined) return withCode(redirectTo, code)

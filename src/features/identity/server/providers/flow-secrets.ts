@@ -5,7 +5,7 @@ import type { FlowSecrets } from './provider'
 /** Long enough for a person to sign in somewhere and to look for their phone meanwhile. */
 export const FLOW_MS = 10 * 60 * 1000
 const COOKIE = 'b2b_flow'
-// The code of the way back is traded after the flow is over.
+// The code of the callback is exchanged after the flow ended.
 const COOKIE_SECONDS = 20 * 60
 
 function derive(secret: string, purpose: string, from: string): string {
@@ -16,12 +16,12 @@ export function secretsOf(state: string, secret: string): FlowSecrets {
   return { state, nonce: derive(secret, 'nonce', state), verifier: derive(secret, 'verifier', state) }
 }
 
-/** The verifier of our own pages: in the same HttpOnly cookie as the browser's half, and yet not readable from it. */
+/** The verifier of our own pages: derived from the browser’s HttpOnly cookie, and not readable from it. */
 export function ownVerifier(browser: string, secret: string): string {
   return derive(secret, 'own verifier', browser)
 }
 
-/** What the button of a page of ours says, so that only whoever saw the page can have pressed it. */
+/** The value of the consent page’s button: only someone who saw the page can send it. */
 export function consentOf(state: string, browser: string, secret: string): string {
   return derive(secret, 'consent', `${state} ${browser}`)
 }

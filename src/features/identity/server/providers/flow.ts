@@ -13,25 +13,25 @@ const proof = z.object({
   claims: z.record(z.string(), z.unknown()),
 })
 
-/** What lies in sign_in_flows.payload. */
+/** The content of sign_in_flows.payload. */
 export const flowPayload = z.object({
-  /** Of our own pages: the way back is one of them, and trades with the verifier in its cookie. */
+  /** Started by our own pages: the callback is one of them, and uses the verifier in its cookie. */
   isOwn: z.boolean().optional(),
   /** The session that links. */
   sessionId: z.uuid().optional(),
   /** Makes a new account a member's. */
   invitationCode: z.string().optional(),
   wishes: z.object({ scopes: z.array(z.string()), parameters: z.record(z.string(), z.string()) }).optional(),
-  /** What the way itself must know again at the way back. */
+  /** What the provider needs again in the callback. */
   kept: z.record(z.string(), z.unknown()).optional(),
-  /** What was proven before the browser came to show its cookie. */
+  /** The identity that was posted before the browser showed its cookie. */
   proof: proof.optional(),
-  /** What Apple posts beside its answer. */
+  /** The name that Apple posts beside its answer. */
   fullName: z.string().optional(),
 })
 export type FlowPayload = z.output<typeof flowPayload>
 
-/** Between the click and the way back. */
+/** A sign-in or link with a provider, until its callback. */
 export interface Flow {
   id: string
   provider: string
@@ -44,7 +44,7 @@ export interface Flow {
   expiresAt: Date
 }
 
-/** The flow of a state, used and old ones too; undefined for a state that nobody was given. */
+/** Finds the flow of a state, also a used or expired one; undefined for an unknown state. */
 export async function findFlow(
   db: Pick<Database, 'selectFrom'>,
   state: string | null | undefined,

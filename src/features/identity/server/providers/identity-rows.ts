@@ -2,8 +2,8 @@ import type { Transaction } from '~/database/connect'
 import type { ProviderIdentity } from './provider'
 
 /**
- * Whose identity it is already; what the provider says of them is written down anew. Undefined for one that nobody has. The account
- * is held before the identity, as everywhere: two browsers of one person would wait for each other otherwise.
+ * Returns the owner of an identity and updates what the provider says about it; undefined if it is not linked. The account is locked before the
+ * identity: two browsers of one person would deadlock otherwise.
  */
 export async function findOwner(
   trx: Transaction,
@@ -38,7 +38,7 @@ async function ownerOf(
   return row?.user_id
 }
 
-/** Links; 'taken' when another account has it, 'own' when this one has. */
+/** Links an identity; 'taken' when another account has it, 'own' when this one has. */
 export async function addIdentity(
   trx: Transaction,
   { userId, proof, now }: { userId: string; proof: ProviderIdentity; now: Date },
@@ -63,7 +63,7 @@ export async function addIdentity(
   return (await ownerOf(trx, proof)) === userId ? 'own' : 'taken'
 }
 
-/** Whoever is in an account, and proves its very address elsewhere, need not open the mail as well; nobody who is suspended is. */
+/** A provider that has verified the account’s own email verifies it here too, unless the account is suspended. */
 async function confirmSame(
   trx: Transaction,
   { userId, proof, now }: { userId: string; proof: ProviderIdentity; now: Date },

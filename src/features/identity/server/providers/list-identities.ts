@@ -3,14 +3,14 @@ import type { IdentityContext } from '../context'
 import { findProviders, labelOf } from './list-providers'
 import { hasOtherSignInMethod } from './other-sign-in-method'
 
-// What was written down of them; see identity-rows.ts.
+// Written by identity-rows.ts.
 const data = z.looseObject({
   email: z.string().optional(),
   user_name: z.string().optional(),
   full_name: z.string().optional(),
 })
 
-/** The accounts elsewhere that open this one, oldest first, and those that could be linked besides. */
+/** Lists the linked identities, oldest first, and the providers that could be linked. */
 export async function listIdentities(
   { db, config, sms }: Pick<IdentityContext, 'db' | 'config' | 'sms'>,
   userId: string,
@@ -22,7 +22,7 @@ export async function listIdentities(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  // Of several, each can go as long as another stays: one question is enough.
+  // Of several, each can be unlinked while another remains: one query is enough.
   const [first] = rows
   const canUnlink =
     first !== undefined && (await hasOtherSignInMethod(db, { userId, hasSms: sms.isOn, without: first.id }))

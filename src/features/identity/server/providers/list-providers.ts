@@ -9,7 +9,7 @@ const labels = {
   discord: 'Discord',
 } as const
 
-/** Those that are set up, in the order of the buttons. */
+/** Lists the providers that are set up, in the order of the buttons. */
 export function findProviders(auth: AuthFile): { name: string; label: string }[] {
   const known = (Object.keys(labels) as (keyof typeof labels)[])
     .filter((name) => auth[name] !== undefined)
@@ -18,14 +18,14 @@ export function findProviders(auth: AuthFile): { name: string; label: string }[]
   return [...known, ...further]
 }
 
-/** What a provider is called where it is named, 'sso:<id>' among them; its name when it is not set up any more. */
+/** Returns the label of a provider, also of 'sso:<id>'; its name if it is no longer set up. */
 export function labelOf(auth: AuthFile, name: string): string {
   if (Object.hasOwn(labels, name)) return labels[name as keyof typeof labels]
   const entry = auth.sso.find(({ id }) => name === `sso:${id}`)
   return entry?.domains[0] ?? auth.oidc[name]?.label ?? name
 }
 
-/** How a mail names an account elsewhere: `GitHub (ida@sand.example)`. */
+/** Names an identity in an email: `GitHub (ida@sand.example)`. */
 export function nameElsewhere(
   auth: AuthFile,
   { provider, email }: { provider: string; email?: string | undefined },

@@ -15,7 +15,7 @@ import { withError } from './redirect-addresses'
 import { findAuthorizationAddress } from './authorization-address'
 import { FlowFailed } from './provider'
 
-/** The address that an app opens in a browser, when it cannot lead there itself. */
+/** Returns the address that an app opens in a browser when it can’t redirect itself. */
 export function hopAddress(publicUrl: string, state: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/authorize/go?${new URLSearchParams({ state })}`
 }
@@ -23,8 +23,8 @@ export function hopAddress(publicUrl: string, state: string): string {
 type Opened = { address: string; cookie: string } | { page: string; cookie: string }
 
 /**
- * The hop: whoever opens it first is who must come back. Before somebody's account elsewhere is linked, they read to whose account
- * here: the address could have been sent to them by a stranger, who would have them sign in to the stranger's account ever after.
+ * Opens the address of a flow: the first browser that opens it must complete it. Before linking, the person confirms the account here: a stranger
+ * could have sent the address, to link the person’s identity to the stranger’s account.
  * @throws TOO_MANY_REQUESTS
  */
 export async function openFlow(context: IdentityContext, search: URLSearchParams): Promise<Opened> {
@@ -36,8 +36,8 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   const state = search.get('state') ?? ''
   const flow = await findFlow(db, state)
   const isOpen = flow !== undefined && !flow.isUsed && flow.expiresAt > now()
-  const way = flow && findProvider(context, flow.provider)
-  if (!isOpen || way === undefined || !(await bind(context, flow, browser)))
+  const idp = flow && findProvider(context, flow.provider)
+  if (!isOpen || idp === undefined || !(await bind(context, flow, browser)))
     return { address: deadAddress(config.publicUrl), cookie }
   const consent = consentOf(state, browser, secret)
   const isWanted =
@@ -50,27 +50,27 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
     const provider = labelOf(config.auth, flow.provider)
     return { page: renderConsent({ provider, account, address, house, theme }), cookie }
   }
-  return { address: await findAuthorizationOrErrorAddress(context, { flow, state, way }), cookie }
+  return { address: await findAuthorizationOrErrorAddress(context, { flow, state, idp }), cookie }
 }
 
-/** Where the browser goes now, or back to the app when the provider does not answer. */
+/** Returns where the browser goes: to the provider, or back to the app when the provider does not answer. */
 export async function findAuthorizationOrErrorAddress(
   context: IdentityContext,
   {
     flow,
     state,
-    way,
+    idp,
   }: {
     flow: Pick<Flow, 'redirectTo' | 'payload'>
     state: string
-    way: Parameters<typeof findAuthorizationAddress>[1]['way']
+    idp: Parameters<typeof findAuthorizationAddress>[1]['idp']
   },
 ): Promise<string> {
   try {
-    return await findAuthorizationAddress(context, { way, state, wishes: flow.payload.wishes })
+    return await findAuthorizationAddress(context, { idp, state, wishes: flow.payload.wishes })
   } catch (failure) {
     if (!(failure instanceof FlowFailed)) throw failure
-    context.log.warn({ err: failure.cause, provider: way.name }, 'a provider was of no use')
+    context.log.warn({ err: failure.cause, provider: idp.name }, 'a provider was of no use')
     return withError(flow.redirectTo, {
       error: failure.error,
       code: failure.code,

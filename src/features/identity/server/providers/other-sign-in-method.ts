@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
 /**
- * How many ways lead into an account besides the identities named: a password with something to type before it, a confirmed
- * address, a confirmed number while messages are sent, passkeys, other identities.
+ * Whether an account has a sign-in method besides this identity: a password, a verified email, a verified phone while text messages are sent, a
+ * passkey or another identity.
  */
 export async function hasOtherSignInMethod(
   db: Pick<Transaction, 'selectFrom'>,

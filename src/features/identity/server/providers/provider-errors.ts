@@ -1,6 +1,6 @@
 import { FlowFailed } from './provider'
 
-/** What a provider has for an answer: somebody is waiting for it. */
+/** How long a provider may take to answer: a person is waiting. */
 export const PROVIDER_PATIENCE_MS = 5000
 
 const SILENT = new Set([
@@ -14,7 +14,7 @@ const SILENT = new Set([
   'ERR_JOSE_GENERIC',
 ])
 
-/** Does the work, and says in a sentence of ours whatever a provider did not do. @throws FlowFailed */
+/** Runs the work and turns a provider’s failure into a sentence of ours. @throws FlowFailed */
 export async function withPatience<T>(label: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -32,7 +32,7 @@ export async function withPatience<T>(label: string, work: () => Promise<T>): Pr
   }
 }
 
-/** No answer, or one that says it is busy: waiting helps. */
+/** Whether the provider did not answer or is busy, so that waiting helps. */
 export function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'TimeoutError' || error.message === 'fetch failed') return true

@@ -7,7 +7,7 @@ import type { ProviderTokens } from './provider'
 const purpose = 'provider tokens'
 const shape = z.object({ access: z.string(), refresh: z.string().optional() })
 
-/** Keeps them with a code until it is traded, five minutes at most. */
+/** Stores them with a code until it is exchanged, five minutes at most. */
 export async function storeProviderTokens(
   trx: Pick<Transaction, 'updateTable'>,
   { code, tokens, secret }: { code: string; tokens: ProviderTokens; secret: string },
@@ -19,7 +19,7 @@ export async function storeProviderTokens(
     .execute()
 }
 
-/** Undefined when none were kept, or SECRET is another one by now. */
+/** Undefined when none were stored, or SECRET has changed since. */
 export function readProviderTokens(sealed: Buffer | null, secret: string): ProviderTokens | undefined {
   const opened = sealed === null ? undefined : unseal(sealed, { secret, purpose })
   return opened === undefined ? undefined : shape.parse(JSON.parse(opened))

@@ -1,29 +1,29 @@
-/** Who somebody is at a provider, after everything that the provider signed was looked at. */
+/** A person at a provider, after every signature was verified. */
 export interface ProviderIdentity {
   /** 'google', …, or 'sso:<id of the entry>'. */
   provider: string
-  /** What is written into the session's amr. */
+  /** The method in the session’s amr. */
   method: 'oauth' | 'sso/saml'
-  /** What the provider calls them for good. Never an address: those change hands. */
+  /** The provider’s permanent id. Never an email: those change owners. */
   subject: string
   /** Normalised. */
   email?: string | undefined
-  /** Whether the provider knows that the address is theirs, and did not just write it down. */
+  /** Whether the provider has verified the email. */
   isEmailProven: boolean
   fullName?: string | undefined
   /** Shown to the person as identity_data; no tokens. */
   claims: Readonly<Record<string, unknown>>
-  /** For an app that asked for scopes, and for nobody else. */
+  /** Only for an app that requested scopes. */
   tokens?: ProviderTokens | undefined
 }
 
-/** What opens the provider's own calls in somebody's name. */
+/** The provider’s own tokens for the person. */
 export interface ProviderTokens {
   access: string
   refresh?: string | undefined
 }
 
-/** What of a flow a way may use. */
+/** The secrets of a flow that a provider may use. */
 export interface FlowSecrets {
   /** Travels to the provider and back. */
   state: string
@@ -38,32 +38,32 @@ export interface RequestedParameters {
   parameters: Record<string, string>
 }
 
-/** Another house that says who somebody is. */
+/** An identity provider. */
 export interface Provider {
   name: string
-  /** As it is written on a button. */
+  /** The label of its button. */
   label: string
   /**
-   * The address that the browser is sent to. What must be known at the way back, such as the id of a SAML request, is `kept`.
+   * Returns the address that the browser is sent to. `kept` is stored with the flow, such as the id of a SAML request.
    * @throws FlowFailed when the provider does not answer
    */
-  lead(
+  authorize(
     secrets: FlowSecrets,
     wishes: RequestedParameters,
   ): Promise<{ address: string; kept?: Record<string, unknown> }>
   /**
-   * Reads the way back. Whoever brings the proof in another way, see store-identity.ts, says here why there is none.
+   * Identifies the person from the callback. A provider that posts its answer (store-identity.ts) only reports errors here.
    * @throws FlowFailed
    */
-  prove?: (secrets: FlowSecrets, answer: URLSearchParams, posted: Posted) => Promise<ProviderIdentity>
+  identify?: (secrets: FlowSecrets, answer: URLSearchParams, posted: Posted) => Promise<ProviderIdentity>
 }
 
-/** What Apple posts beside its answer, the first time alone: nobody signed it, so it is good for a name and nothing else. */
+/** The name that Apple posts beside its first answer; unsigned, so used for nothing else. */
 export interface Posted {
   fullName?: string | undefined
 }
 
-/** Why a flow ends without a session. `code` is one of GoTrue's; the sentence is for people, and no part of it a stranger's. */
+/** Why a flow ends without a session. `code` is one of GoTrue’s; the sentence is for people and contains no text of strangers. */
 export class FlowFailed extends Error {
   readonly code: string
   /** OAuth's own word for it, in `error=`. */

@@ -1,10 +1,10 @@
-/** What an app is told in the address that it is led back to. */
+/** The error in the address that an app is redirected to. */
 export interface Failure {
   /** OAuth's word, RFC 6749 section 4.1.2.1. */
   error: string
   /** GoTrue's. */
   code: string
-  /** For people; nothing of it was written by a stranger. */
+  /** For people; contains no text of strangers. */
   description: string
 }
 
@@ -20,7 +20,7 @@ export function withTokens(redirectTo: string, answer: Record<string, unknown>, 
   return url.href
 }
 
-/** `?code=…`, and nothing of what a flow before may have left in the address. */
+/** `?code=…`, without anything that an earlier flow left in the address. */
 export function withCode(redirectTo: string, code: string): string {
   const url = new URL(redirectTo)
   url.hash = ''
@@ -28,7 +28,7 @@ export function withCode(redirectTo: string, code: string): string {
   return url.href
 }
 
-/** For our own pages, which are signed in as before. */
+/** For our own pages, whose session continues. */
 export function withLinked(redirectTo: string, provider: string): string {
   const url = new URL(redirectTo)
   url.searchParams.set('linked', provider)

@@ -45,11 +45,11 @@ export async function resolveIdentity(
   const { userId, isNew } =
     claimed.userId !== undefined
       ? { userId: claimed.userId, isNew: false }
-      : await openAccount(trx, context, { email, proof, invitationCode, now })
+      : await createOrClaimAccount(trx, context, { email, proof, invitationCode, now })
   if (!isNew && (await findSuspension(trx, userId, now))) throw suspendedFailure()
   if (!isNew && (await hasSecondFactor(trx, userId))) return { userId, isNew, isTakenOver: false }
   const added = await addIdentity(trx, { userId, proof, now })
-  // Of two browsers with the same person, the second finds what the first has written.
+  // Of two concurrent sign-ins of the same person, the second finds the first one’s rows.
   if (added !== 'added')
     return { ...(await resolveIdentity(trx, context, { proof, invitationCode, now })), loser: claimed.loser }
   if (claimed.userId !== undefined && !claimed.isTakenOver) {
@@ -63,7 +63,7 @@ export function suspendedFailure(): FlowFailed {
   return new FlowFailed('user_banned', SUSPENDED, { error: 'access_denied' })
 }
 
-async function openAccount(
+async function createOrClaimAccount(
   trx: Transaction,
   context: IdentityContext,
   {

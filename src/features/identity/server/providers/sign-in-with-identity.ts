@@ -17,7 +17,7 @@ import { storeProviderTokens } from './provider-tokens'
 import { resolveIdentity, suspendedFailure } from './resolve-identity'
 import { FlowFailed, type ProviderIdentity, type ProviderTokens } from './provider'
 
-/** A session for whoever is proven. @throws FlowFailed, also for whoever is suspended */
+/** Starts a session for the person of an identity. @throws FlowFailed, also for suspended accounts */
 export function signInWithIdentity(
   context: IdentityContext,
   proof: ProviderIdentity,
@@ -31,8 +31,8 @@ export function signInWithIdentity(
 }
 
 /**
- * What the app trades for that session. Whoever is suspended hears then until when, if this would change nothing of how they get in; else
- * at once. @throws FlowFailed
+ * Issues the code that the app exchanges for a session. A suspended person learns it then, or immediately if the identity would be linked.
+ * @throws FlowFailed
  */
 export function issueCodeForIdentity(
   context: IdentityContext,
@@ -78,14 +78,14 @@ async function takeProof<Outcome>(
     const found = await resolveIdentity(trx, context, { proof, invitationCode, now: now() })
     return { resolved: found, outcome: await open(trx, found.userId) }
   })
-  // Their other browsers list sessions and ways in.
+  // Their other browsers list sessions and sign-in methods.
   live.publish([resolved.userId], resolved.isTakenOver ? [SESSION_TOPIC] : ['identity'])
   if (resolved.loser !== undefined) live.publish([resolved.loser], [SESSION_TOPIC])
   if (resolved.isNew && invitationCode !== undefined) await tellOfUse(context, resolved.userId)
   return outcome
 }
 
-/** Asks the operator's hook when this proof would open an account. @throws FlowFailed */
+/** Asks the operator’s hook when this identity would create an account. @throws FlowFailed */
 async function checkNewProof(context: IdentityContext, proof: ProviderIdentity): Promise<void> {
   const { email, provider } = proof
   if (
@@ -108,9 +108,8 @@ async function checkNewProof(context: IdentityContext, proof: ProviderIdentity):
 }
 
 /**
- * Links, as long as the session that asked for it is alive: it could have been ended because somebody else had it. With a
- * challenge the answer is a code that the app trades for the same session.
- * @throws FlowFailed
+ * Links an identity while the session that requested it is alive: it may have been ended as a stranger’s. With a challenge, returns a code that the
+ * app exchanges for the same session. @throws FlowFailed
  */
 export async function linkIdentity(
   context: IdentityContext,

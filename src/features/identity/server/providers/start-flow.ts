@@ -10,19 +10,19 @@ export interface NewFlow {
   provider: string
   /** As allowedRedirect answered it. */
   redirectTo: string
-  /** Without one the app gets tokens in the fragment of the way back. */
+  /** Without one the app gets tokens in the fragment of the redirect. */
   challenge?: CodeChallenge | undefined
-  /** Links to this account, as long as this session of it is alive. */
+  /** Links to this account while this session is alive. */
   linkTo?: { userId: string; sessionId: string } | undefined
   /** Normalised. */
   invitationCode?: string | undefined
   isOwn?: boolean
   wishes?: RequestedParameters | undefined
-  /** The browser that asks. Unknown when an app asks for an address to open: whoever opens it first is who must come back. */
+  /** The browser that started the flow. Unknown when an app requests an address to open: then the first browser that opens it must complete it. */
   browser?: string | undefined
 }
 
-/** Begins to sign somebody in, or to link, with somebody else's word. Answers the state, which is written down nowhere. */
+/** Starts a sign-in or link with a provider. Returns the state, of which only a hash is stored. */
 export async function startFlow(
   { db, now }: Pick<IdentityContext, 'db' | 'now'>,
   { provider, redirectTo, challenge, linkTo, invitationCode, isOwn, wishes, browser }: NewFlow,

@@ -11,8 +11,8 @@ import { startFlow } from './start-flow'
 import { FlowFailed } from './provider'
 
 /**
- * For our own pages: begins a flow, hands the browser its half and answers where it goes. The way back trades its code with a
- * verifier that is made from the same cookie. `next` is a path of ours to end at.
+ * Starts a flow for our own pages: sets the browser’s cookie and returns where it goes. The callback exchanges its code with a verifier that is made
+ * from the same cookie. `next` is the path of ours to end at.
  * @throws TOO_MANY_REQUESTS
  */
 export async function startOwnFlow(
@@ -27,8 +27,8 @@ export async function startOwnFlow(
 ): Promise<{ url: string } | 'unknown' | 'silent'> {
   const { config, limits, ip, requestHeaders, responseHeaders, secret } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
-  const way = findProvider(context, asked.provider)
-  if (way === undefined) return 'unknown'
+  const idp = findProvider(context, asked.provider)
+  if (idp === undefined) return 'unknown'
   const browser = findBrowser(requestHeaders, isSecure(context)) ?? newToken()
   const redirectTo = new URL(ownCallback(config.publicUrl))
   const next = findLocalPath(asked.next)
@@ -46,7 +46,7 @@ export async function startOwnFlow(
     browser,
   })
   try {
-    const url = await findAuthorizationAddress(context, { way, state, wishes })
+    const url = await findAuthorizationAddress(context, { idp, state, wishes })
     responseHeaders.append('set-cookie', browserCookie(browser, isSecure(context)))
     return { url }
   } catch (failure) {

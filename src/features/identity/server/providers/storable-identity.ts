@@ -1,12 +1,12 @@
 import { FlowFailed, type ProviderIdentity } from './provider'
 
-// PostgreSQL keeps neither a NUL nor half a surrogate pair.
+// PostgreSQL stores neither NUL nor half a surrogate pair.
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 const clean = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
 /**
- * What a provider says, as it can be kept: such characters fall out of names and claims. An address with one is none, and who is called by
- * one cannot be told from somebody else without it. @throws FlowFailed validation_failed
+ * Removes characters that PostgreSQL can’t store from names and claims, and drops an email with one. A subject with one is refused, because it
+ * could not be told apart without it. @throws FlowFailed validation_failed
  */
 export function storableIdentity(proof: ProviderIdentity): ProviderIdentity {
   const { subject, email, fullName, claims } = proof

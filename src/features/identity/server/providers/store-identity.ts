@@ -7,7 +7,7 @@ import type { ProviderIdentity } from './provider'
 
 type Context = Pick<IdentityContext, 'db' | 'now' | 'config'>
 
-/** What a way kept when it led the browser away; undefined unless this flow is of this provider, open, and not proven yet. */
+/** Returns what the provider stored with the flow; undefined unless the flow belongs to this provider, is open and has no identity yet. */
 export async function findStoredRequest(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { state, provider }: { state: string; provider: string },
@@ -19,9 +19,8 @@ export async function findStoredRequest(
 }
 
 /**
- * For providers that post their answer from their own site, where our cookie does not come along: the proof waits with the flow,
- * and the browser is sent (303) to the address that is answered here, which it opens with its cookie. Once per flow: undefined for
- * any other time.
+ * For providers that post their answer from their own site, without our cookie: stores the identity with the flow, and returns the address that the
+ * browser opens next (303) with its cookie. Works once per flow, then returns undefined.
  */
 export async function storeIdentity(
   { db, now, config }: Context,

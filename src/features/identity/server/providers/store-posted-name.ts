@@ -8,7 +8,7 @@ const user = z.object({
   name: z.object({ firstName: z.string().optional(), lastName: z.string().optional() }).optional(),
 })
 
-/** Apple says the name beside its answer, to whoever signs in for the first time, and not again. It is kept out of addresses. */
+/** Stores the name that Apple posts beside its answer, with the first sign-in only. It stays out of addresses. */
 export async function storePostedName(
   { db, now }: Pick<IdentityContext, 'db' | 'now'>,
   posted: URLSearchParams,

@@ -11,7 +11,7 @@ import type { ProviderTokens } from './provider'
 interface Trade {
   code: string
   verifier: string
-  /** A page of ours trades. */
+  /** Our own pages. */
   isBrowser?: boolean
 }
 
@@ -23,8 +23,8 @@ type Traded =
   | Suspended
 
 /**
- * The session behind a code. A wrong verifier spends the code too: whoever tries has it from somewhere, and its owner begins
- * again. @throws TOO_MANY_REQUESTS
+ * Exchanges a code for its session. A wrong verifier uses the code up too: it may be a stolen code, and its owner starts again.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function tradeCode(
   context: IdentityContext,
@@ -39,7 +39,7 @@ export async function tradeCode(
       .where('code_hash', '=', hashToken(code))
       .executeTakeFirst()
     if (named === undefined) return 'unknown'
-    // The account before what belongs to it, as everywhere.
+    // The account before its rows, see LOCKING.md.
     await trx.selectFrom('accounts').select('id').where('id', '=', named.user_id).forUpdate().execute()
     const row = await trx
       .deleteFrom('auth_codes')

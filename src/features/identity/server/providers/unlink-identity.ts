@@ -6,14 +6,14 @@ import { notifyOfChange } from '../mail-and-sms/notify-of-change'
 import { nameElsewhere } from './list-providers'
 import { hasOtherSignInMethod } from './other-sign-in-method'
 
-/** Takes an account elsewhere off this one, unless it is the last way in. What it has signed in until now stays signed in. */
+/** Unlinks an identity unless it is the last sign-in method. Sessions that it started stay. */
 export async function unlinkIdentity(
   context: IdentityContext,
   { userId, sessionId, id }: OwnSession & { id: string },
 ): Promise<'unlinked' | 'unknown' | 'last' | 'ended'> {
   if (!isId(id)) return 'unknown'
   const outcome = await context.db.transaction().execute(async (trx) => {
-    // Two that are unlinked at once wait for each other here.
+    // Concurrent unlinks wait for each other here.
     if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
     const identity = await trx
       .selectFrom('identities')

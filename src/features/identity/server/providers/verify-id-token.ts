@@ -9,10 +9,10 @@ import { oidcClaims, proofOf } from './oauth/oidc-provider'
 import { isSilence, withPatience } from './provider-errors'
 import { FlowFailed, type ProviderIdentity } from './provider'
 
-// Never a shared secret, and never none: what verifies a signature must not be able to make one.
+// No shared secrets and no "none": a key that verifies must not be able to sign.
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** What an app on a phone was given by the provider itself. */
+/** The token that the provider gave an app on a phone. */
 interface IdToken {
   provider: string
   token: string
@@ -23,8 +23,8 @@ interface IdToken {
 const keySets = new Map<string, JWTVerifyGetKey>()
 
 /**
- * Who an id token is about: signed by the provider, for one of our clients, not over, and with the nonce of this very sign-in when
- * it has one. @throws FlowFailed
+ * Verifies an id token: signed by the provider, for one of our clients, not expired, and with the nonce of this sign-in if there is one.
+ * @throws FlowFailed
  */
 export async function verifyIdToken(
   { config, providerPatienceMs: patienceMs }: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,

@@ -83,8 +83,8 @@ export async function confirmActivity(
 }
 
 /**
- * "It wasn't me": ends the session of that sign-in, and every browser but this one counts as new and is asked for both steps again.
- * What the stranger could still use, such as a password or a passkey, the page offers to change next.
+ * “It wasn’t me”: ends the session of that sign-in; every other browser counts as new and untrusted. The page then offers to change the password and
+ * other sign-in methods that a stranger could still use.
  */
 export async function denyActivity(
   context: IdentityContext,

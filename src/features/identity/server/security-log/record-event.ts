@@ -4,11 +4,11 @@ import { browserWords } from '~/lib/browser-words'
 import type { SecurityKind } from '../../rules/security-kinds'
 import type { IdentityContext } from '../context'
 
-/** What security-words.ts reads. No secrets: the person, admins and the data export show it. */
+/** Read by security-words.ts. No secrets: the person, admins and the data export show it. */
 export interface SecurityDetails {
   /** As in the `amr` of a session. */
   methods?: readonly string[]
-  /** What was linked or unlinked, such as `GitHub (ida@sand.example)`, or the name of a passkey. */
+  /** A linked or unlinked account, such as `GitHub (ida@sand.example)`, or the name of a passkey. */
   name?: string | undefined
   role?: string
   /** How many sessions ended. */

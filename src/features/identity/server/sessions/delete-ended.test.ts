@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000
 const now = new Date('2026-11-20T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
 
-test('what ended more than thirty days ago is forgotten, what is younger or alive stays', async () => {
+test('deletes sessions and links that ended more than thirty days ago, and keeps the others', async () => {
   const userId = newId()
   await db.insertInto('accounts').values({ id: userId, email: 'mara@voss.example' }).execute()
   const open = (at: Date) =>

@@ -35,7 +35,7 @@ const letAge = () =>
 const change = () => browser.call((client) => client.passkeys.startAdding())
 const refused = { code: 'PROOF_NEEDED', status: 403 }
 
-test('A-08 whoever has a second factor proves nothing by a mailed code: the mailbox may stand open too', async () => {
+test('A-08 an emailed code does not reauthenticate an account with a second factor: the mailbox may be open too', async () => {
   letAge()
   await expect(change()).rejects.toMatchObject(refused)
   await browser.call((client) => client.account.reauthenticate())
@@ -49,7 +49,7 @@ test('A-08 whoever has a second factor proves nothing by a mailed code: the mail
   await expect(change()).rejects.toMatchObject(refused)
 })
 
-test('A-08 the factor shown once more is proof for a while', async () => {
+test('A-08 the factor reauthenticates for a while', async () => {
   letAge()
   await expect(change()).rejects.toMatchObject(refused)
   await showFactor()
@@ -58,13 +58,13 @@ test('A-08 the factor shown once more is proof for a while', async () => {
   await expect(change()).rejects.toMatchObject(refused)
 })
 
-test('A-08 so is their password', async () => {
+test('A-08 the password reauthenticates an account with a second factor', async () => {
   letAge()
   await browser.call((client) => client.proof.give({ password }))
   await change()
 })
 
-test('A-08 nor is the mailed code proof where it stands for the password of whoever has none', async () => {
+test('A-08 an emailed code instead of a password does not reauthenticate an account with a second factor', async () => {
   await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
   letAge()
   await browser.call((client) => client.account.reauthenticate())
@@ -76,7 +76,7 @@ test('A-08 nor is the mailed code proof where it stands for the password of whoe
   await expect(change()).rejects.toMatchObject(refused)
 })
 
-test('A-08 nor does the mailbox alone set a first password, which would be proof from then on', async () => {
+test('A-08 the mailbox alone does not set a first password, which would reauthenticate from then on', async () => {
   await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
   letAge()
   await browser.call((client) => client.account.reauthenticate())

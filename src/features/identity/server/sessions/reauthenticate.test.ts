@@ -46,14 +46,14 @@ const changes: [name: string, change: (client: Client) => Promise<unknown>][] = 
 ]
 
 test.each(changes)(
-  'A-08 whoever finds a browser open cannot change the ways in: %s',
+  'A-08 an open browser is not enough to change sign-in methods: %s',
   async (_name, change) => {
     const browser = await leftOpen()
     await expect(browser.call(change)).rejects.toMatchObject(refused)
   },
 )
 
-test.each(changes)('A-08 whoever signed in a moment ago is not asked again: %s', async (_name, change) => {
+test.each(changes)('A-08 a recent sign-in needs no reauthentication: %s', async (_name, change) => {
   harness.clock.now = new Date()
   const browser = harness.createBrowser()
   await browser.call((client) => client.signIn({ email, password }))
@@ -61,14 +61,14 @@ test.each(changes)('A-08 whoever signed in a moment ago is not asked again: %s',
   expect(outcome).not.toMatchObject(refused)
 })
 
-test('A-08 reading, and what can be undone by signing in again, needs no proof', async () => {
+test('A-08 reading and reversible changes need no reauthentication', async () => {
   const browser = await leftOpen()
   await browser.call((client) => client.account.get())
   await browser.call((client) => client.account.cancelEmail())
   await browser.call((client) => client.account.sessions.endOthers())
 })
 
-test('A-08 the password is proof for a while, in this session alone; a wrong one is none', async () => {
+test('A-08 the password reauthenticates this session for a while; a wrong one does not', async () => {
   const [browser, other] = [await leftOpen(), await leftOpen()]
   const enrol = (client: Client) => client.factors.enrolTotp({})
   await expect(browser.call((client) => client.proof.give({ password: 'wrong' }))).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test('A-08 the password is proof for a while, in this session alone; a wrong one
   await expect(browser.call(enrol)).rejects.toMatchObject(refused)
 })
 
-test('A-08 so is the code that is mailed, once', async () => {
+test('A-08 the emailed code reauthenticates once', async () => {
   const browser = await leftOpen()
   await browser.call((client) => client.account.reauthenticate())
   await harness.runJobs()
@@ -98,7 +98,7 @@ test('A-08 so is the code that is mailed, once', async () => {
   })
 })
 
-test('A-08 what was shown before stays written down, each kind once', async () => {
+test('A-08 records each shown method once', async () => {
   const browser = await leftOpen()
   await browser.call((client) => client.proof.give({ password }))
   await browser.call((client) => client.proof.give({ password }))

@@ -26,7 +26,7 @@ async function signIn(next?: string) {
   return { browser, answer }
 }
 
-test('the cookie is HttpOnly, Lax and Secure, and opens the session', async () => {
+test('the session cookie is HttpOnly, Lax and Secure', async () => {
   const { browser, answer } = await signIn('/checkout/1')
   expect(browser.setCookies).toEqual([
     expect.stringMatching(
@@ -45,7 +45,7 @@ test('over plain http the cookie is not Secure, so that a demo on localhost work
   expect(plain.setCookies[0]).not.toContain('Secure')
 })
 
-test('A-08 what a neighbour on a sibling domain plants is not looked at over https', async () => {
+test('A-08 ignores cookies that a sibling domain plants over https', async () => {
   const { browser } = await signIn()
   const theirs = browser.cookie().replace('__Host-', '')
   expect(theirs).toMatch(/^b2b_session=/)
@@ -63,7 +63,7 @@ test('A-08 what a neighbour on a sibling domain plants is not looked at over htt
   expect(browserCookie(planted, true)).not.toContain('Domain')
 })
 
-test('N-03 signing out ends the session at once, for whoever copied the cookie too', async () => {
+test('N-03 signing out ends the session immediately, also for a copied cookie', async () => {
   const { browser } = await signIn()
   const copied = browser.cookie()
   await browser.call((client) => client.signOut())
@@ -72,7 +72,7 @@ test('N-03 signing out ends the session at once, for whoever copied the cookie t
   expect(await browser.call((client) => client.signOut())).toEqual({})
 })
 
-test('a forged, foreign or mangled cookie is nobody', async () => {
+test('a forged, foreign or mangled cookie signs no one in', async () => {
   const { browser } = await signIn()
   const value = browser.cookie().slice('__Host-b2b_session='.length)
   const [id = ''] = value.split('.')
@@ -183,7 +183,7 @@ test('thirty days after its last use a session is over; use prolongs it, with on
   harness.clock.now = start
 })
 
-test('a hundred requests at once are a hundred right answers', async () => {
+test('a hundred concurrent requests get the right answers', async () => {
   const { browser } = await signIn()
   const cookies = Array.from({ length: 100 }, (_, index) =>
     index % 3 === 0 ? '__Host-b2b_session=x.y' : browser.cookie(),
@@ -192,7 +192,7 @@ test('a hundred requests at once are a hundred right answers', async () => {
   callers.forEach((caller, index) => expect(caller?.email).toBe(index % 3 === 0 ? undefined : email))
 })
 
-test('a suspended person is out at once and told so only with the right password', async () => {
+test('a suspension ends sessions immediately, and is shown only with the right password', async () => {
   const { browser } = await signIn()
   const suspend = (until: Date | null) =>
     database.db
@@ -214,7 +214,7 @@ test('a suspended person is out at once and told so only with the right password
   expect(await browser.call((client) => client.me())).not.toBeNull()
 })
 
-test('a session that opens while its person is being suspended ends with the others', async () => {
+test('a session that starts during the suspension of its account ends with the others', async () => {
   const { browser } = await signIn()
   const me = await browser.call((client) => client.me())
   const suspending = database.db.transaction().execute(async (trx) => {

@@ -46,7 +46,7 @@ test('a code lets in on our own page, and its link asks on a page of ours first'
   await expect(again).rejects.toMatchObject({ code: 'CODE_WRONG', status: 410 })
 })
 
-test('the link of the mail lets in, after it said where it was sent; then it is dead, and can be renewed', async () => {
+test('an emailed link shows its recipient and signs in; then it is used, and can be renewed', async () => {
   await confirmed()
   const token = tokenIn(await codeMail())
   const browser = harness.createBrowser()
@@ -69,7 +69,7 @@ test('the link of the mail lets in, after it said where it was sent; then it is 
   await expect(unknown).rejects.toMatchObject({ code: 'LINK_DEAD' })
 })
 
-test('a newer code makes the older one and its link worthless', async () => {
+test('a newer code invalidates the older one and its link', async () => {
   await confirmed()
   const older = await codeMail()
   const newer = await codeMail()
@@ -79,7 +79,7 @@ test('a newer code makes the older one and its link worthless', async () => {
   await browser.call((client) => client.codes.enter({ email, code: codeIn(newer) }))
 })
 
-test('on our own page a code for an address without an account is the same answer, and a mail that says so', async () => {
+test('our own page answers the same for an email without an account, which gets an email that says so', async () => {
   const [mail] = await mailsOf(async () => {
     expect(await harness.createBrowser().call((client) => client.codes.send({ email }))).toEqual({})
   })
@@ -113,7 +113,7 @@ test('a link of one kind is none of another, and one for ten minutes is none aft
   await expect(late).rejects.toMatchObject({ code: 'LINK_DEAD' })
 })
 
-test('somebody else who is signed in where a code is typed is signed out there', async () => {
+test('a code replaces another account’s session in the same browser', async () => {
   const theirs = await confirmed()
   email = `other-${email}`
   await confirmed()
@@ -126,7 +126,7 @@ test('somebody else who is signed in where a code is typed is signed out there',
   expect(await theirs.call((client) => client.me())).toBeNull()
 })
 
-test('the digits of a sign-up’s mail confirm the address where its person is signed in, and nobody else’s', async () => {
+test('the digits of a sign-up email verify the email of the signed-in person only', async () => {
   const { browser, mail } = await signUp()
   const code = codeIn({ text: mail?.text ?? '' })
   const cookie = browser.cookie()
@@ -149,7 +149,7 @@ test('the digits of a sign-up’s mail confirm the address where its person is s
   expect(browser.cookie()).toBe(cookie)
 })
 
-test('whoever guessed too often at the code of their own address is told that it is used up; its link still works', async () => {
+test('reports a code with too many wrong guesses of its owner as used up; its link still works', async () => {
   const { browser, mail } = await signUp()
   const code = codeIn({ text: mail?.text ?? '' })
   const confirm = (digits: string) => browser.call((client) => client.codes.confirm({ code: digits }))
@@ -164,7 +164,7 @@ test('whoever guessed too often at the code of their own address is told that it
   expect(await browser.call((client) => client.verifyEmail({ token: tokenIn(mail) }))).toEqual({ email })
 })
 
-test('a dead link says why: it was used, a newer one was sent, or its time is over', async () => {
+test('an invalid link says why: used, replaced or expired', async () => {
   await confirmed()
   const reader = harness.createBrowser()
   const whyOf = async (token: string) =>
@@ -192,7 +192,7 @@ test('digits stand only in mails whose reader has somewhere to type them', async
   expect(own?.text).toContain('The link works once')
 })
 
-test('whoever asks for a code to sign in does not share the account with who opened it for their address', async () => {
+test('signing in by code does not share the account with its unverified creator', async () => {
   const { browser: opener, mail: signUpMail } = await signUp()
   const mail = await codeMail()
   const reader = harness.createBrowser()

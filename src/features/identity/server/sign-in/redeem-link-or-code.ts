@@ -21,7 +21,7 @@ interface Redemption {
   proof: LinkOrCode
   purposes: readonly TokenPurpose[]
   /** A session; at an app's own address, a code if the link was requested with a challenge; or nothing, for a mere confirmation. */
-  opens: 'session' | 'code where challenged' | 'nothing'
+  starts: 'session' | 'session or code' | 'nothing'
   /** Our own pages, where the browser may be trusted. */
   isBrowser: boolean
   /** The signed-in account that verifies its own email: only its codes count. */
@@ -48,14 +48,14 @@ interface Besides {
  * Redeems a link or a code and does what it is for: verifies, starts a session, changes an email. Of concurrent uses one
  * succeeds; the others are refused like unknown tokens. For a suspended person nothing changes: no email is verified, and nothing is removed. @throws TOO_MANY_REQUESTS
  */
-export async function redeemLinkOrCode(context: IdentityContext, entry: Redemption): Promise<Redeemed> {
+export async function redeemLinkOrCode(context: IdentityContext, redemption: Redemption): Promise<Redeemed> {
   const { caller, db, limits, live, ip } = context
-  const { proof } = entry
+  const { proof } = redemption
   await limits.consume('verify_ip', ip, { points: 60, seconds: 600 })
   if (proof.token === undefined) await checkGuess(context, proof)
   const from = proof.token === undefined ? await placeOf(context, proof) : undefined
   const done: Redeemed & Besides = await refusableTransaction(db, (trx, refuse: Refuse<Redeemed>) =>
-    redeem(trx, context, { ...entry, from, refuse }),
+    redeem(trx, context, { ...redemption, from, refuse }),
   )
   if (done.outcome === 'dead' && proof.token === undefined) {
     const details = { methods: ['otp'], why: 'wrong_code' } as const
@@ -78,7 +78,7 @@ async function redeem(
   {
     proof,
     purposes,
-    opens,
+    starts,
     isBrowser,
     inside,
     from,
@@ -112,23 +112,23 @@ async function redeem(
   if (suspended) return refuse({ outcome: 'suspended', suspended })
   if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }
   if (settled.changed) await notifyOfChange(trx, context, { userId: settled.userId, ...settled.changed })
-  const opened = await open(trx, context, { settled, redeemed, opens, isBrowser })
+  const opened = await startSessionOrCode(trx, context, { settled, redeemed, starts, isBrowser })
   const { hasUsedInvitation, loser } = settled
   return { ...opened, hasUsedInvitation, loser }
 }
 
-async function open(
+async function startSessionOrCode(
   trx: Transaction,
   context: IdentityContext,
   {
     settled: { userId, method },
     redeemed: { challenge, purpose },
-    opens,
+    starts,
     isBrowser,
-  }: { settled: Settled; redeemed: RedeemedToken } & Pick<Redemption, 'opens' | 'isBrowser'>,
+  }: { settled: Settled; redeemed: RedeemedToken } & Pick<Redemption, 'starts' | 'isBrowser'>,
 ): Promise<Redeemed> {
-  if (opens === 'nothing') return { outcome: 'nothing', userId, purpose }
-  if (opens === 'code where challenged' && challenge !== undefined) {
+  if (starts === 'nothing') return { outcome: 'nothing', userId, purpose }
+  if (starts === 'session or code' && challenge !== undefined) {
     const code = await issueAuthCode(trx, { userId, challenge, amrMethod: method, now: context.now() })
     return { outcome: 'code', userId, code, purpose }
   }

@@ -1,15 +1,21 @@
 import { networkOf } from '~/platform/http/client-address'
+import type { LinkType } from '../../contract-shapes'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
+import { limitMail, limitText } from '../limits/send-limits'
 import {
   emailChangeJob,
   type EmailChange,
+  inviteJob,
   type LinkEnd,
   phoneCodeJob,
   type PhoneCode,
+  recoverJob,
+  signInCodeJob,
   verifyEmailJob,
 } from '../mail-and-sms/jobs'
-import { limitMail, limitText } from '../limits/send-limits'
+import { findToken } from '../tokens/find-token'
+import { purposesOf } from './verify-types'
 
 export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
 
@@ -39,4 +45,71 @@ export async function resend(
   const job: PhoneCode = { phone: who.phone, purpose, channel: 'sms', askedFrom: networkOf(ip) }
   await jobs.enqueue(db, phoneCodeJob, job)
   return 'sent'
+}
+
+/**
+ * Sends a new link to the address of an old one, and returns the address. Undefined when the link is unknown.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function renewLink(
+  context: IdentityContext,
+  { token, type, end }: { token: string; type: LinkType; end: LinkEnd },
+): Promise<string | undefined> {
+  const { db, jobs, limits, ip } = context
+  await limits.consume('resend_ip', ip, { points: 30, seconds: 3600 })
+  const old = await findToken(db, token, purposesOf(type) ?? [])
+  const email = old?.sent_to
+  if (old === undefined || email == null) return undefined
+  const userId = old.user_id
+  switch (old.purpose) {
+    case 'sign_in':
+      await limitMail(context, 'sign_in', email)
+      await jobs.enqueue(db, signInCodeJob, { email, ...end, ...(old.payload as object) })
+      return email
+    case 'recover':
+      await limitMail(context, 'recover', email)
+      await jobs.enqueue(db, recoverJob, { email, ...end })
+      return email
+    case 'verify_email':
+      await limitMail(context, 'verify', email)
+      await jobs.enqueue(db, verifyEmailJob, { email })
+      return email
+    case 'invite':
+      await limitMail(context, 'invite', email)
+      await jobs.enqueue(db, inviteJob, { userId, ...end })
+      return email
+    case 'email_change_current':
+    case 'email_change_new':
+      await limitMail(context, 'email_change', email)
+      await jobs.enqueue(db, emailChangeJob, { userId })
+      return email
+    default:
+      return undefined
+  }
+}
+
+/** Sends a new verification link to the signed-in person, or for an old link. Undefined when there is neither. @throws TOO_MANY_REQUESTS */
+export async function resendVerification(
+  context: IdentityContext,
+  { token }: { token?: string | undefined },
+): Promise<{ email: string; isVerified: boolean } | undefined> {
+  const { db, jobs, limits, caller, ip } = context
+  await limits.consume('resend_ip', ip, { points: 30, seconds: 3600 })
+  const old = token === undefined ? undefined : await findToken(db, token, ['verify_email'])
+  const userId = old?.user_id ?? (token === undefined ? caller?.id : undefined)
+  if (userId === undefined) return undefined
+  const account = await db
+    .selectFrom('accounts')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (account?.email == null) return undefined
+  // An old link must not reveal the email that the account has now.
+  if (old !== undefined && old.sent_to !== account.email) return undefined
+  const isVerified = account.email_verified_at !== null
+  if (!isVerified) {
+    await limitMail(context, 'verify', account.email)
+    await jobs.enqueue(db, verifyEmailJob, { userId })
+  }
+  return { email: account.email, isVerified }
 }

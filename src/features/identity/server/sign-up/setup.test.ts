@@ -35,7 +35,7 @@ test('the token is the same in every process of one secret, and in no other', ()
     expect(isSetupToken(given, 'one secret')).toBe(false)
 })
 
-test('whoever holds the printed address becomes admin, is signed in and lands in the panel; then it is over', async () => {
+test('the printed address creates an admin, signs them in and leads to the panel; then it is closed', async () => {
   const address = await findSetupAddress({
     db: database.db,
     secret: harness.secret,
@@ -66,7 +66,7 @@ test('whoever holds the printed address becomes admin, is signed in and lands in
   ).toBeUndefined()
 })
 
-test('who has an account already takes the house as themselves, and keeps what they are', async () => {
+test('an existing account becomes admin and keeps its other roles', async () => {
   const browser = harness.createBrowser()
   const { me } = await browser.call((client) => client.signUp(person()))
   expect(await failureOf(browser.call((client) => client.setup.claim({ token: 'x' })))).toMatchObject({
@@ -82,7 +82,7 @@ test('who has an account already takes the house as themselves, and keeps what t
   )
 })
 
-test('without the token nobody gets in, and nothing is written', async () => {
+test('refuses a wrong token and writes nothing', async () => {
   const browser = harness.createBrowser()
   const count = () =>
     database.db
@@ -104,7 +104,7 @@ test('without the token nobody gets in, and nothing is written', async () => {
   expect(await admins()).toEqual([])
 })
 
-test('a taken address is said, and the house stays open for whoever signs in first', async () => {
+test('reports a taken email, and the setup stays open', async () => {
   const taken = person()
   await harness.createBrowser().call((client) => client.signUp(taken))
   const browser = harness.createBrowser()
@@ -125,7 +125,7 @@ test('guesses are limited', async () => {
 
 const RACERS = 6
 
-test('six people race for one house, 10 rounds: one is the admin, five are told', async () => {
+test('of six concurrent setups, 10 rounds: one becomes admin, five are refused', async () => {
   const browsers = Array.from({ length: RACERS }, () => harness.createBrowser())
   for (const browser of browsers) await browser.call((client) => client.signUp(person()))
   for (let round = 0; round < 10; round += 1) {
@@ -139,7 +139,7 @@ test('six people race for one house, 10 rounds: one is the admin, five are told'
   }
 })
 
-test('new accounts race as well: one opens, the others leave nothing behind', async () => {
+test('of concurrent setups with new accounts one succeeds, and the others leave nothing behind', async () => {
   const attempts = Array.from({ length: 4 }, () => {
     const input = person()
     const browser = harness.createBrowser()

@@ -103,7 +103,7 @@ test.each([
   expect(harness.queue).toHaveLength(mails)
 })
 
-test('a taken address is said, and the code is not spent on it', async () => {
+test('reports a taken email and does not use the code up', async () => {
   await insertInvitation(database.db, 'TAKEN001')
   const first = person()
   await harness.createBrowser().call((client) => client.signUp(first))
@@ -127,7 +127,7 @@ async function fromAnywhere() {
 }
 const refused = { code: 'TOO_MANY_REQUESTS' }
 
-test('strangers who try an address on purpose keep nobody from signing up with it', async () => {
+test('attempts of strangers with an email do not stop its owner from signing up', async () => {
   const signUpFrom = await fromAnywhere()
   const owner = person()
   for (let n = 0; n < 12; n += 1)
@@ -184,7 +184,7 @@ test('an address gets no more mails by accounts that are made and deleted in tur
   await expect(asking).rejects.toMatchObject(refused)
 })
 
-test('A-05 two people race for one code, 50 rounds: each time one gets in and one is told', async () => {
+test('A-05 of two concurrent sign-ups with one code, 50 rounds: one succeeds and one is refused', async () => {
   for (let round = 0; round < 50; round += 1) {
     const code = `RACE${String(round).padStart(4, '0')}`
     await insertInvitation(database.db, code)

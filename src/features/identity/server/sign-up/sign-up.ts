@@ -4,7 +4,7 @@ import { isTooMany } from '~/platform/limits/limits'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
-import { openVerifiedAccount } from '../accounts/open-verified-account'
+import { createVerifiedAccount } from '../accounts/create-verified-account'
 import { verifyEmailJob } from '../mail-and-sms/jobs'
 import { hashPassword } from '../passwords/password-hash'
 import { limitAllMail, limitMailTo, limitSignUps } from '../limits/send-limits'
@@ -50,7 +50,7 @@ export async function signUp(
   const opened = await refusableTransaction(db, async (trx, refuse: Refuse<Refusal>) => {
     const account = { ...input, passwordHash, code, now, requestId: context.requestId }
     const created: { userId: string; ended?: string[] } | Refusal = isMailed
-      ? await openVerifiedAccount(trx, { ...account, email: input.email })
+      ? await createVerifiedAccount(trx, { ...account, email: input.email })
       : await createAccount(trx, account)
     if (typeof created === 'string') return refuse(created)
     const { userId } = created

@@ -12,7 +12,7 @@ const claims = z.object({
   exp: z.number(),
 })
 
-/** The session of a bearer token. The database says whether that session is still alive, not the token. */
+/** The session of a bearer token. The database decides whether it is alive, not the token. */
 export interface AccessToken {
   userId: string
   sessionId: string

@@ -1,4 +1,4 @@
-/** The token of an Authorization header; undefined when there is none, or it is of another kind. RFC 6750. */
+/** Reads the bearer token of an Authorization header; undefined when there is none. RFC 6750. */
 export function findBearer(headers: Headers): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
 }

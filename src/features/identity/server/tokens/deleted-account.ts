@@ -1,4 +1,4 @@
-/** The account that something is sent for was deleted after the order to send it. */
+/** The account was deleted after the job was enqueued. */
 export class AccountDeleted extends Error {
   override name = 'AccountDeleted'
   constructor() {
@@ -6,7 +6,7 @@ export class AccountDeleted extends Error {
   }
 }
 
-/** A job that ends there: nobody waits for what it sends, and a repeat finds nobody either. */
+/** Lets a job end without error when its account was deleted: a retry would not find it either. */
 export function unlessDeleted<Payload>(send: (payload: Payload) => Promise<void>) {
   return async (payload: Payload): Promise<void> => {
     try {

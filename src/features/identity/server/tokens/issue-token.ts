@@ -13,23 +13,23 @@ export interface NewToken {
   /** SECRET: six digits are soon tried through, so their hash needs a key. */
   secret: string
   purpose: TokenPurpose
-  /** Null: nobody has an account there yet. */
+  /** Null: there is no account yet. */
   userId: string | null
   /** Address or number. */
   sentTo: string
   now: Date
   challenge?: CodeChallenge | undefined
-  /** The network that asked for it, where it is a message: see redeemCode. */
+  /** The network that requested a text message: see redeemCode. */
   askedFrom?: string | undefined
-  /** What the account that begins with it is made of. JSON. */
+  /** The data of the account that it may create. JSON. */
   payload?: Readonly<Record<string, unknown>>
   /** Six digits that the operator has set for this number, instead of random ones. */
   code?: string | undefined
 }
 
 /**
- * A new link token and its six digits, good for TOKEN_LIFE_MS; what was sent there before for the same purpose dies, of a wish what was
- * sent for the same account. Only hashes are stored: this answer is the one time they can be read. Call it in a transaction.
+ * Issues a link token and its six digits, valid for TOKEN_LIFE_MS, and invalidates the earlier one for the same recipient and purpose; for purposes
+ * that several accounts may have open, only the account’s own. Only hashes are stored. Call it in a transaction.
  * @throws AccountDeleted
  */
 export async function issueToken(
@@ -69,7 +69,7 @@ export async function issueToken(
   return { token, code, expiresAt }
 }
 
-/** Whoever waited for the code before waits for this one now. */
+/** Networks that requested the replaced code count for this one too. */
 function askersOf(
   askedFrom: string | undefined,
   replaced: readonly { asked_from: string[] | null; expires_at: Date }[],

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of such a token, SHA-256. 256 random bits need no slow hash: nobody can try them all, and an index must find them. */
+/** The stored form of such a token, SHA-256. 256 random bits need no slow hash, and an index must find them. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -11,11 +11,11 @@ import type { TokenPurpose } from './token-purpose'
 
 type Handle = Pick<Transaction, 'updateTable' | 'selectFrom'>
 
-/** What a token was, once it is used up. */
+/** A redeemed token. */
 export interface RedeemedToken {
   userId: string | null
   purpose: TokenPurpose
-  /** Absent with those that were sent by an earlier version. */
+  /** Null in tokens of an earlier version. */
   sentTo: string | null
   payload: Readonly<Record<string, unknown>>
   challenge: CodeChallenge | undefined
@@ -31,8 +31,8 @@ const columns = [
 ] as const
 
 /**
- * Uses a token up; undefined when it is unknown, used or past its time. The guard stands in the UPDATE, so of two clicks
- * at once one wins. Its siblings (an older mail) die with it.
+ * Redeems a token; undefined when it is unknown, used or expired. The UPDATE is the guard: of two concurrent clicks one gets it. Also invalidates the
+ * account’s other tokens of the same purpose.
  */
 export async function redeemToken(
   trx: Handle,
@@ -53,9 +53,9 @@ export async function redeemToken(
 }
 
 /**
- * The same by the six digits that were sent somewhere. Every guess counts on all that is open there, also the right one;
- * the caller must commit when this answers undefined, or the tries would not count. A code of a message has five for each network
- * that asked for it, five for where its owner was before and five for everybody else: nobody spends those of who waits for it.
+ * The same with six digits. Every guess counts on all open codes of the recipient, also a right one; the caller commits when this returns undefined,
+ * so that the guess counts. A texted code allows five guesses for each network that requested it, five for networks where the owner was before, and
+ * five for all others: strangers can’t use up the owner’s guesses.
  */
 export async function redeemCode(
   trx: Handle,
@@ -71,10 +71,10 @@ export async function redeemCode(
     secret: string
     code: string
     sentTo: string
-    /** Whose it must be, where somebody says yes from inside the account: another's is left as it is. */
+    /** The account that must own the code, when its signed-in person confirms. */
     userId?: string | undefined
     purposes: readonly TokenPurpose[]
-    /** Where the guess comes from; absent: from whoever is signed in there. */
+    /** The origin of the guess; absent for the signed-in person. */
     from?: { network: string; isHome: boolean } | undefined
     now: Date
   },
@@ -116,8 +116,8 @@ export async function redeemCode(
 }
 
 /**
- * The accounts before their tokens, see LOCKING.md; as it takes to change an address, which may come of it. Also whoever has the address or
- * number that is proven: they may have to give it up.
+ * Locks the accounts before their tokens, see LOCKING.md, for update, since an email or phone may change. Includes the account that has the email or
+ * phone: it may lose it.
  */
 async function holdOwners(
   trx: Handle,

@@ -4,14 +4,14 @@ import { findRefreshToken, sealRefreshToken } from './refresh-token'
 
 const secret = 'a secret of the tests, long enough for anybody'
 
-test('says which session and which of its tokens it is, to whoever has the secret', () => {
+test('reads session and number of a token with the secret', () => {
   for (const counter of [0, 1, 4711]) {
     const token = { sessionId: newId(), counter }
     expect(findRefreshToken(sealRefreshToken(token, secret), secret)).toEqual(token)
   }
 })
 
-test('nobody else makes one, and nobody turns one into another', () => {
+test('refuses forged and changed tokens', () => {
   const token = sealRefreshToken({ sessionId: newId(), counter: 3 }, secret)
   const [id, , signature] = token.split('.')
   for (const other of [

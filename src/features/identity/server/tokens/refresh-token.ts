@@ -2,7 +2,7 @@ import { isSigned, sign } from '~/platform/secrets/derived-key'
 
 const LABEL = 'b2b refresh token v1'
 
-/** Which session, and which of its refresh tokens in a row. */
+/** A session and the number of its refresh token. */
 export interface RefreshToken {
   sessionId: string
   counter: number

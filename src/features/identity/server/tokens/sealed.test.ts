@@ -3,7 +3,7 @@ import { seal, unseal } from './sealed'
 
 const own = { secret: 'the secret of this house', purpose: 'authenticator' } as const
 
-test('what is sealed opens with the same secret for the same purpose, and looks different each time', () => {
+test('decrypts with the same secret and purpose only, and encrypts differently each time', () => {
   const [one, other] = [seal('JBSWY3DPEHPK3PXP', own), seal('JBSWY3DPEHPK3PXP', own)]
   expect(unseal(one, own)).toBe('JBSWY3DPEHPK3PXP')
   expect(one.equals(other)).toBe(false)

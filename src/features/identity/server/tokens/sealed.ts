@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 import { acceptedKeys, derivedKey } from '~/platform/secrets/derived-key'
 
-/** What a key is for; a text encrypted for one purpose cannot be decrypted for another. */
+/** The use of a key; a text encrypted for one use cannot be decrypted for another. */
 type Purpose = 'signing key' | 'authenticator' | 'provider tokens'
 type Use = { secret: string; purpose: Purpose }
 

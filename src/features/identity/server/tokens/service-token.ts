@@ -4,7 +4,7 @@ import { hashToken, newToken } from './random-token'
 
 const PREFIX = 'b2b_service_'
 
-/** A token for a program of the house, such as one that moves accounts in. This answer is the one time it can be read. */
+/** Creates a token for a program of the operator, such as an import of accounts. It can be read only now. */
 export async function createServiceToken(
   db: Pick<Database, 'insertInto'>,
   { name, now }: { name: string; now: Date },
@@ -18,7 +18,7 @@ export async function createServiceToken(
   return { id, token }
 }
 
-/** Which program this is; undefined for any other token, and for one that was taken back. Notes at most once a minute that it was used. */
+/** Finds the service of a token; undefined for an unknown or revoked one. Records its use at most once a minute. */
 export async function findServiceToken(
   db: Database,
   { token, now }: { token: string; now: Date },
@@ -47,7 +47,7 @@ export interface ServiceTokenRow {
   lastUsedAt: Date | null
 }
 
-/** Those that still open something, oldest first. */
+/** Lists the valid tokens, oldest first. */
 export async function listServiceTokens(db: Pick<Database, 'selectFrom'>): Promise<ServiceTokenRow[]> {
   return db
     .selectFrom('service_tokens')
@@ -57,7 +57,7 @@ export async function listServiceTokens(db: Pick<Database, 'selectFrom'>): Promi
     .execute()
 }
 
-/** Whether there was one to take back. It opens nothing from the next request on. */
+/** Revokes a token from the next request on. False when there is none. */
 export async function revokeServiceToken(
   db: Pick<Database, 'updateTable'>,
   { id, now }: { id: string; now: Date },

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.deleteFrom('signing_keys').execute()
 })
 
-test('the first key of a house is made once, however many processes start', async () => {
+test('creates the first key once, however many processes start', async () => {
   const houses = Array.from({ length: 6 }, () => createSigningKeys({ db, secret, now }))
   const ids = await Promise.all(houses.map(async (keys) => (await keys.current()).id))
   expect(new Set(ids).size).toBe(1)
@@ -33,7 +33,7 @@ test('the first key of a house is made once, however many processes start', asyn
   expect(row?.public_jwk).not.toHaveProperty('d')
 })
 
-test('a token is read by every process of the house for an hour, and by nobody after', async () => {
+test('every process accepts a token for an hour, and none afterwards', async () => {
   const [here, there] = [tokensOf(), tokensOf()]
   const person = who()
   const { token, expiresAt } = await here.accessTokens.sign({
@@ -71,7 +71,7 @@ test('a new key is published a quarter of an hour before it signs; the old verif
   expect(await tokensOf().accessTokens.find(await sign(), clock.now)).toMatchObject(person)
 })
 
-test('a key that leaked is worth nothing a minute later, also for tokens that were read before', async () => {
+test('a revoked key is refused a minute later, also for tokens that were accepted before', async () => {
   const house = tokensOf()
   const { token } = await house.accessTokens.sign({ ...who(), claims: {}, now: clock.now })
   expect(await house.accessTokens.find(token, clock.now)).toBeDefined()
@@ -81,7 +81,7 @@ test('a key that leaked is worth nothing a minute later, also for tokens that we
   expect((await house.signingKeys.current()).id).toBe(id)
 })
 
-test('with another SECRET the house begins anew, and no old token opens it', async () => {
+test('with another SECRET new keys are created, and old tokens are refused', async () => {
   const { token } = await tokensOf().accessTokens.sign({ ...who(), claims: {}, now: clock.now })
   const after = tokensOf({ secret: 'another secret of the tests, as long as that' })
   expect(await after.accessTokens.find(token, clock.now)).toBeUndefined()

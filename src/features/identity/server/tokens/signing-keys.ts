@@ -7,9 +7,9 @@ import { seal, unseal } from './sealed'
 export const ALGORITHM = 'ES256'
 /** The longest lifetime of an access token. An operator may set less. */
 export const TOKEN_SECONDS = 3600
-// Apps keep what /.well-known/jwks.json said for ten minutes: a key is published before it signs.
+// Apps cache /.well-known/jwks.json for ten minutes: a key is published before it signs.
 const PUBLISHED_BEFORE_MS = 15 * 60 * 1000
-// And verifies until the last token it signed is over, clocks apart.
+// A key verifies until its last token expires, with a margin for clocks.
 const VERIFIES_AFTER_MS = (TOKEN_SECONDS + 300) * 1000
 const KEPT_MS = 60_000
 const LOCK = 7_316_402
@@ -26,15 +26,15 @@ interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** The key that signs now; the first of a house is made here. */
+  /** The current key; creates the first one of a site. */
   current(): Promise<{ id: string; privateKey: Key }>
-  /** To verify a token that names it; undefined when there is none, or its time is over. */
+  /** Finds a key to verify a token; undefined when it is unknown or expired. */
   find(id: string): Promise<Key | undefined>
-  /** What anybody verifies our tokens with, keys that begin to sign soon among them. */
+  /** The public keys for verifying our tokens, including keys that will sign soon. */
   published(): Promise<JWK[]>
 }
 
-/** The keys of this house, read again every minute, and at once when a token names one that is not known. */
+/** The keys of this site, read again every minute, and immediately for a token with an unknown key. */
 export function createSigningKeys(services: { db: Database; secret: string; now?: () => Date }): SigningKeys {
   const { db, secret, now = () => new Date() } = services
   let kept: { keys: Promise<SigningKey[]>; at: number } | undefined
@@ -122,7 +122,7 @@ async function newKey(secret: string) {
   }
 }
 
-/** Of several processes that start at once, one makes it. */
+/** Of several processes that start at the same time, one creates it. */
 async function makeFirst(db: Database, { secret, now }: { secret: string; now: Date }): Promise<void> {
   const key = await newKey(secret)
   await db.transaction().execute(async (trx) => {
@@ -137,8 +137,8 @@ async function makeFirst(db: Database, { secret, now }: { secret: string; now: D
 }
 
 /**
- * A new key that signs in a quarter of an hour, once everybody knows it; the others end when the last token they signed is over.
- * `atOnce` is for a key that leaked: the others are worth nothing from now on, and everybody's app asks for a new access token.
+ * Creates a key that signs in 15 minutes, once it is published; the others verify until their last token expires. `atOnce` is for a leaked key: the
+ * others become invalid immediately, and every app needs a new access token.
  */
 export async function rotateSigningKey(
   db: Database,

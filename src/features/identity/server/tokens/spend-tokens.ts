@@ -3,7 +3,7 @@ import type { TokenPurpose } from './token-purpose'
 
 type Handle = Pick<Transaction, 'updateTable'>
 
-/** Makes what is open of a person and these purposes worthless. */
+/** Invalidates the open tokens of an account and these purposes. */
 export async function spendTokens(
   trx: Handle,
   { userId, purposes, now }: { userId: string; purposes: readonly TokenPurpose[]; now: Date },
@@ -17,7 +17,7 @@ export async function spendTokens(
     .execute()
 }
 
-/** Links and codes of all kinds, such as those that a program of the house has made for somebody. */
+/** Invalidates all open links and codes, including those that a service token created. */
 export async function spendEveryToken(
   trx: Handle,
   { userId, now }: { userId: string; now: Date },

@@ -12,7 +12,7 @@ export type TokenPurpose =
 
 const minutes = 60 * 1000
 const hours = 60 * minutes
-/** How long each is good for. */
+/** How long a token is valid. */
 export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
   verify_email: 24 * hours,
   recover: hours,
@@ -26,5 +26,5 @@ export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
   invite: 7 * 24 * hours,
 }
 
-/** What several may want at once, and one gets: the address or number is not theirs yet. */
+/** Purposes that several accounts may have open for one email or phone, which none of them has yet. */
 export const WISHES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])

@@ -18,7 +18,7 @@ async function needUser(request: AuthRequest) {
 
 const userIdOf = ({ params }: AuthRequest) => (params['user'] ?? '').toLowerCase()
 
-/** Of somebody: factors and passkeys, to look at and to take away from whoever lost them. */
+/** Factors and passkeys of a person: list them, and remove lost ones. */
 export const adminMethodCalls: readonly AuthCall[] = [
   {
     method: 'GET',

@@ -39,7 +39,7 @@ const attributes = z.looseObject({
 
 const removal = z.looseObject({ should_soft_delete: z.boolean().nullish() })
 
-/** What both writing calls read alike. @throws AuthError for what cannot be had by this way */
+/** Reads the attributes of both writing calls. @throws AuthError for unsupported ones */
 async function readAttributes(request: AuthRequest) {
   const { context } = request
   const { role, app_metadata: app, ban_duration: ban, ...given } = request.read(attributes)
@@ -151,7 +151,7 @@ async function update(request: AuthRequest) {
 
 async function remove(request: AuthRequest) {
   const service = await needService(request)
-  // Every deletion keeps what others need under a pseudonym. A second kind that also keeps the account would keep personal data.
+  // Every deletion pseudonymizes what others need. A second kind that also keeps the account would store personal data.
   if (request.read(removal).should_soft_delete === true)
     throw invalid(
       'should_soft_delete is not supported: suspend the user with ban_duration, or delete without it',

@@ -28,7 +28,7 @@ export const authorizeCalls: readonly AuthCall[] = [
   },
 ]
 
-/** Opened by the browser itself, so its half is set at once; an app that only wants the address gets that of the hop. */
+/** Opened by the browser itself, so its cookie is set directly; an app that only requests the address gets that of `/authorize/go`. */
 async function authorize({ context, search }: AuthRequest): Promise<Answer | Record<string, unknown>> {
   const { config, limits, ip, requestHeaders } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
@@ -43,22 +43,22 @@ async function authorize({ context, search }: AuthRequest): Promise<Answer | Rec
   const address = await findAuthorizationOrErrorAddress(context, {
     flow: { redirectTo, payload: { wishes } },
     state,
-    way: flow.way,
+    idp: flow.idp,
   })
   return redirectAnswer(302, address, browserCookie(browser, isSecure(context)))
 }
 
-/** What an app asks for in the address, here and for user/identities/authorize. @throws AuthError validation_failed */
+/** Reads an app’s request from the address, also for user/identities/authorize. @throws AuthError validation_failed */
 export function readFlow(
   context: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
   search: URLSearchParams,
 ) {
   const { config } = context
   const provider = search.get('provider') ?? ''
-  const way = provider.startsWith('sso:') ? undefined : findProvider(context, provider)
-  if (way === undefined) throw invalid('Unsupported provider: provider is not enabled')
+  const idp = provider.startsWith('sso:') ? undefined : findProvider(context, provider)
+  if (idp === undefined) throw invalid('Unsupported provider: provider is not enabled')
   return {
-    way,
+    idp,
     provider,
     redirectTo: allowedRedirect(config.auth, config.publicUrl, search.get('redirect_to')),
     challenge: readChallenge(Object.fromEntries(search)),
@@ -67,7 +67,7 @@ export function readFlow(
   }
 }
 
-/** Whether it opens anything is looked at when an account is made; what no code ever was is refused at once. */
+/** Refuses text that can’t be a code. Whether the code is valid is checked when an account is created. */
 function readInvitation(given: string | null): string | undefined {
   const code = normaliseCode((given ?? '').slice(0, 100))
   if (/^[A-Z0-9]*$/.test(code)) return code === '' ? undefined : code

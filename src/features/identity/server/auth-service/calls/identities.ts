@@ -55,7 +55,7 @@ export const identityCalls: readonly AuthCall[] = [
       const { userId, sessionId, isVerified } = await needReauthenticatedSession(request)
       if (!isVerified) throw verifyFirst()
       await context.limits.consume('link_account', userId, { points: 30, seconds: 3600 })
-      const { way: _, invitationCode: _none, ...flow } = readFlow(context, search)
+      const { idp: _, invitationCode: _none, ...flow } = readFlow(context, search)
       const { state } = await startFlow(context, { ...flow, linkTo: { userId, sessionId } })
       const url = hopAddress(context.config.publicUrl, state)
       return search.get('skip_http_redirect') === 'true' ? { url } : redirectAnswer(302, url)

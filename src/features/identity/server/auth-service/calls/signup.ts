@@ -23,7 +23,7 @@ const body = z.looseObject({
   code_challenge_method: z.unknown().optional(),
 })
 
-/** What `signInAnonymously` sends: nothing that says who it is. */
+/** `signInAnonymously` sends neither email, phone nor password. */
 const isNobody = (given: Readonly<Record<string, unknown>>) =>
   [given['email'], given['phone'], given['password']].every((one) => (one ?? '') === '')
 
@@ -83,7 +83,7 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
   })
 }
 
-/** The person that a sign-up makes, told from what was sent alone: nothing in it says whether the address was taken. */
+/** The user of a sign-up, made from the request alone, so that it doesn’t reveal whether the email is taken. */
 function unconfirmedUser({
   id,
   who,

@@ -80,8 +80,8 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
 }
 
 /**
- * A current password that is sent must be right. A nonce is used up only where the change needs it, or where it is sent alone to prove
- * the session for the next 15 minutes.
+ * Checks a current password if one is sent. A nonce is used up only if the change needs it, or if it is sent alone to reauthenticate the session for the
+ * next 15 minutes.
  */
 async function needProof(
   request: AuthRequest,

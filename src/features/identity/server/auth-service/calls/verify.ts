@@ -21,7 +21,7 @@ const body = z.looseObject({
   token_hash: z.string().max(200).nullish(),
 })
 
-/** What is held up: the token of a link, by either name, or six digits and where they went. */
+/** The token of a link, by either name, or six digits and their recipient. */
 function proofOf(request: AuthRequest): { type: string; proof: LinkOrCode } {
   const { type, token, token_hash: linkToken } = request.read(body)
   if (linkToken) return { type, proof: { token: linkToken } }
@@ -42,29 +42,29 @@ function needPurposes(type: string) {
 async function verify(request: AuthRequest): Promise<Record<string, unknown>> {
   const { type, proof } = proofOf(request)
   const purposes = needPurposes(type)
-  const entered = await redeemLinkOrCode(request.context, {
+  const redeemed = await redeemLinkOrCode(request.context, {
     proof,
     purposes,
-    opens: 'session',
+    starts: 'session',
     isBrowser: false,
   })
-  if (entered.outcome === 'session') return sessionAnswer(request.context, entered.sessionId)
-  // No session in it and no person: clients wait for the other one.
-  if (entered.outcome === 'half') return { code: 200, msg: HALF }
-  throw refusalOf(entered, type)
+  if (redeemed.outcome === 'session') return sessionAnswer(request.context, redeemed.sessionId)
+  // Without session and user: clients wait for the other link.
+  if (redeemed.outcome === 'half') return { code: 200, msg: HALF }
+  throw refusalOf(redeemed, type)
 }
 
-function refusalOf(entered: Redeemed, type: string): AuthError {
-  if (entered.outcome === 'taken')
+function refusalOf(redeemed: Redeemed, type: string): AuthError {
+  if (redeemed.outcome === 'taken')
     return type === 'phone_change'
       ? new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
       : new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-  if (entered.outcome === 'suspended') return new AuthError(403, 'user_banned', 'User is banned')
-  if (entered.outcome === 'invitation') return invitationRefused(entered.why)
+  if (redeemed.outcome === 'suspended') return new AuthError(403, 'user_banned', 'User is banned')
+  if (redeemed.outcome === 'invitation') return invitationRefused(redeemed.why)
   return new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 }
 
-/** A link of a mail. It is used up here only where an app waits for its answer; our own pages ask before they act. */
+/** An emailed link. It is redeemed here only for an app; our own pages ask before they act. */
 async function verifyLink({ context, search }: AuthRequest): Promise<Answer> {
   const { config } = context
   const token = search.get('token') ?? search.get('token_hash') ?? ''
@@ -75,18 +75,18 @@ async function verifyLink({ context, search }: AuthRequest): Promise<Answer> {
     const page = pageOf({ publicUrl: config.publicUrl, token, type: pageType(type), redirectTo })
     return redirectAnswer(303, page)
   }
-  const entered = await redeemLinkOrCode(context, {
+  const redeemed = await redeemLinkOrCode(context, {
     proof: { token },
     purposes,
-    opens: 'code where challenged',
+    starts: 'session or code',
     isBrowser: false,
   })
-  if (entered.outcome === 'session')
-    return redirectAnswer(303, withTokens(redirectTo, await sessionAnswer(context, entered.sessionId), type))
-  if (entered.outcome === 'code') return redirectAnswer(303, withCode(redirectTo, entered.code))
-  if (entered.outcome === 'half') return redirectAnswer(303, withMessage(redirectTo, HALF))
-  const { code, message } = refusalOf(entered, type)
-  const description = entered.outcome === 'dead' ? 'Email link is invalid or has expired' : message
+  if (redeemed.outcome === 'session')
+    return redirectAnswer(303, withTokens(redirectTo, await sessionAnswer(context, redeemed.sessionId), type))
+  if (redeemed.outcome === 'code') return redirectAnswer(303, withCode(redirectTo, redeemed.code))
+  if (redeemed.outcome === 'half') return redirectAnswer(303, withMessage(redirectTo, HALF))
+  const { code, message } = refusalOf(redeemed, type)
+  const description = redeemed.outcome === 'dead' ? 'Email link is invalid or has expired' : message
   return redirectAnswer(303, withError(redirectTo, { error: 'access_denied', code, description }))
 }
 

@@ -38,13 +38,13 @@ export function apple({
     redirectUri,
     patienceMs,
     scopes: ['openid', 'email', 'name'],
-    // Asked for a name, they answer in no other way.
+    // Apple requires it when the name is requested.
     parameters: { response_mode: 'form_post' },
   }
   return oidcProvider(setup)
 }
 
-/** Five minutes long, though they would take half a year. */
+/** Valid for five minutes; Apple would accept half a year. */
 async function appleSecret(
   client: Omit<AppleClient, 'redirectUri' | 'patienceMs' | 'issuer'> & { issuer: string },
 ): Promise<string> {

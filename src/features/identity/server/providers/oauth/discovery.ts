@@ -1,26 +1,26 @@
 import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client'
 
-/** Loaded with the first person who comes that way. */
+/** Loaded with the first sign-in that needs it. */
 export const openid = () => import('openid-client')
 
 const KEPT_MS = 60 * 60 * 1000
 
 const known = new Map<string, { client: Promise<Configuration>; at: number }>()
 
-/** Writes into the body who we are. openid-client waits for it, though its types do not say so. */
+/** Adds our credentials to the body. openid-client awaits it, though its types don’t say so. */
 type Authenticate = (...call: Parameters<ClientAuth>) => unknown
 
 export interface ClientOf {
   issuer: string
   clientId: string
-  /** How we say who we are; by default with the secret, as the provider says it takes it. */
+  /** How our client authenticates; by default with the secret, as the provider accepts it. */
   secret: string
   authenticate?: Authenticate
   /** How long each answer may take. */
   patienceMs: number
 }
 
-/** An OpenID provider as it describes itself, read again every hour. What failed is asked for again at once. */
+/** Returns the configuration of an OpenID provider, read again every hour. A failure is retried with the next call. */
 export function discovered(asked: ClientOf): Promise<Configuration> {
   const { issuer, clientId, secret, authenticate, patienceMs } = asked
   const key = [issuer, clientId, secret, authenticate !== undefined, patienceMs].join(' ')
@@ -44,7 +44,7 @@ async function discover({ authenticate, ...asked }: ClientOf): Promise<Configura
   return made(client.serverMetadata(), { ...asked, auth, isOpenid: true })
 }
 
-/** A provider of OAuth alone, which describes itself in its handbook. */
+/** The configuration of an OAuth provider without discovery. */
 export async function described(
   endpoints: { authorization_endpoint: string; token_endpoint: string },
   { inHeader, ...asked }: ClientOf & { inHeader: boolean },
@@ -74,7 +74,7 @@ async function made(
   return client
 }
 
-// AUTH_FILE takes http for this machine alone: tests, and a provider of the house behind the same proxy.
+// AUTH_FILE allows http for this machine only: for tests, and for a provider behind the same proxy.
 async function forLoopback(issuer: string): Promise<((client: Configuration) => void)[]> {
   if (issuer.startsWith('https:')) return []
   const { allowInsecureRequests } = await openid()

@@ -11,7 +11,7 @@ const user = z.object({
   picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
 })
 
-/** They hand out an address only once it was confirmed there, and leave it out otherwise. */
+/** Facebook shares an email only once it is verified there. */
 export function facebook(client: OauthClient): Provider {
   const { issuer, clientSecret } = client
   const home = issuer ?? 'https://www.facebook.com'
@@ -25,7 +25,7 @@ export function facebook(client: OauthClient): Provider {
       token: `${graph}/oauth/access_token`,
       scopes: ['email', 'public_profile'],
       async findPerson(ask, token) {
-        // Says that the token was not taken from another app's person: only who has the secret can ask so.
+        // Proves that the token was issued to our app: only the secret’s holder can sign it.
         const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
         const search = new URLSearchParams({ fields: 'id,name,email,picture', appsecret_proof: proof })
         const who = await ask(`${graph}/me?${search}`, user)

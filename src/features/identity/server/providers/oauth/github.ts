@@ -10,7 +10,7 @@ const user = z.object({
 })
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** The address on the profile is whatever they wrote there; what counts is the list of those they confirmed. */
+/** The address on the profile is any text. Only the list of verified addresses counts. */
 export function github(client: OauthClient): Provider {
   const { issuer } = client
   const home = issuer ?? 'https://github.com'

@@ -6,13 +6,13 @@ import { withPatience } from '../provider-errors'
 import { storableIdentity } from '../storable-identity'
 import type { FlowSecrets, ProviderIdentity, Provider, RequestedParameters } from '../provider'
 
-/** One of ours at a provider. */
+/** Our client at a provider. */
 export interface OauthClient {
   clientId: string
   clientSecret: string
   redirectUri: string
   scopes?: readonly string[] | undefined
-  /** Where they stand instead of at their own address; for tests of a deployment. */
+  /** Replaces the provider’s address, for tests of a deployment. */
   issuer?: string | undefined
   patienceMs: number
 }
@@ -20,7 +20,7 @@ export interface OauthClient {
 /** Asks the provider with the person's token. @throws when the answer is not of this shape */
 export type Ask = <T>(address: string, shape: z.ZodType<T>) => Promise<T>
 
-/** Who somebody is, as a provider without OpenID says it. */
+/** A person, as described by a provider without OpenID. */
 export interface Person {
   subject: string
   email?: string | undefined
@@ -30,7 +30,7 @@ export interface Person {
   avatar?: string | undefined
 }
 
-/** What is particular to one of them. */
+/** The particulars of one provider. */
 export interface OauthService {
   name: string
   label: string
@@ -43,7 +43,7 @@ export interface OauthService {
   findPerson: (ask: Ask, token: string) => Promise<Person>
 }
 
-/** OAuth 2 and a question afterwards, for those who never learnt OpenID. */
+/** A provider with OAuth 2 and an API for the person, but without OpenID. */
 export function oauthProvider(provider: OauthService, client: OauthClient): Provider {
   const { name, label } = provider
   const make = () =>
@@ -57,7 +57,7 @@ export function oauthProvider(provider: OauthService, client: OauthClient): Prov
         inHeader: provider.inHeader === true,
       },
     )
-  const lead = async (secrets: FlowSecrets, wishes: RequestedParameters) => {
+  const authorize = async (secrets: FlowSecrets, wishes: RequestedParameters) => {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openid()
     const scopes = new Set([...provider.scopes, ...(client.scopes ?? []), ...wishes.scopes])
     const url = buildAuthorizationUrl(await make(), {
@@ -70,7 +70,7 @@ export function oauthProvider(provider: OauthService, client: OauthClient): Prov
     })
     return { address: url.href }
   }
-  const prove = async (secrets: FlowSecrets, answer: URLSearchParams): Promise<ProviderIdentity> => {
+  const identify = async (secrets: FlowSecrets, answer: URLSearchParams): Promise<ProviderIdentity> => {
     const { authorizationCodeGrant } = await openid()
     const made = await make()
     const tokens = await authorizationCodeGrant(made, new URL(`${client.redirectUri}?${answer}`), {
@@ -86,8 +86,8 @@ export function oauthProvider(provider: OauthService, client: OauthClient): Prov
   return {
     name,
     label,
-    lead: (secrets, wishes) => withPatience(label, () => lead(secrets, wishes)),
-    prove: (secrets, answer) => withPatience(label, () => prove(secrets, answer)),
+    authorize: (secrets, wishes) => withPatience(label, () => authorize(secrets, wishes)),
+    identify: (secrets, answer) => withPatience(label, () => identify(secrets, answer)),
   }
 }
 

@@ -15,16 +15,16 @@ import {
 export interface OidcSetup extends ClientOf {
   name: string
   label: string
-  /** Where the provider leads back to: our callback. */
+  /** Our callback. */
   redirectUri: string
   scopes: readonly string[]
   /** Added to the address, such as response_mode. */
   parameters?: Readonly<Record<string, string>>
-  /** Set: only addresses of these domains, which the operator vouches for. */
+  /** Set: only emails of these domains, which the operator trusts, are accepted. */
   domains?: readonly string[]
 }
 
-// Providers differ in how they write a yes, and in whether they have a name.
+// Providers write booleans differently, and not all send a name.
 export const oidcClaims = z.looseObject({
   sub: z.string().min(1).max(500),
   email: z.string().optional(),
@@ -40,15 +40,16 @@ export const oidcClaims = z.looseObject({
 })
 type OidcClaims = z.output<typeof oidcClaims>
 
-/** OpenID Connect: code, PKCE, nonce, and a signature that is looked at although it comes straight from them. */
+/** OpenID Connect with code, PKCE and nonce; the signature is verified although the token comes directly from the provider. */
 export function oidcProvider(setup: OidcSetup): Provider {
   const { name, label } = setup
   return {
     name,
     label,
-    lead: (secrets, wishes) =>
+    authorize: (secrets, wishes) =>
       withPatience(label, async () => ({ address: await addressOf(setup, secrets, wishes) })),
-    prove: (secrets, answer, posted) => withPatience(label, () => askWho(setup, { secrets, answer, posted })),
+    identify: (secrets, answer, posted) =>
+      withPatience(label, () => askWho(setup, { secrets, answer, posted })),
   }
 }
 
@@ -113,7 +114,7 @@ export function proofOf(
     method: 'oauth',
     subject: claims.sub,
     email: isAddress ? email : undefined,
-    // Of its own domains a company need not say so, and must not deny it.
+    // A company need not state that emails of its own domains are verified, but must not deny it.
     isEmailProven: domains === undefined ? claims.email_verified === true : claims.email_verified !== false,
     fullName: claims.name ?? (parts.length > 0 ? parts.join(' ') : posted.fullName),
     claims: {

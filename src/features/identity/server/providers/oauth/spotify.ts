@@ -9,7 +9,7 @@ const user = z.object({
   images: z.array(z.object({ url: z.string() })).default([]),
 })
 
-/** Their handbook says of the address: "there is no proof that it actually belongs to the user". So it proves nothing here. */
+/** Spotify says of the address: "there is no proof that it actually belongs to the user". So it counts as unverified. */
 export function spotify(client: OauthClient): Provider {
   const { issuer } = client
   const home = issuer ?? 'https://accounts.spotify.com'

@@ -20,7 +20,7 @@ const assertion = z.object({
         SubjectConfirmation: z.array(z.unknown()),
       }),
     ]),
-    // Somebody signed in, and did not just look something up.
+    // An authentication, not a mere attribute query.
     AuthnStatement: z.array(z.unknown()).min(1),
   }),
 })
@@ -31,7 +31,7 @@ const bearerOf = z.object({
   ]),
 })
 
-/** What a company signed, of which everything was looked at. */
+/** The verified content of a signed assertion. */
 export interface Signed {
   nameId: string
   nameIdFormat: string | undefined
@@ -40,9 +40,9 @@ export interface Signed {
 }
 
 /**
- * The signed assertion of a response. node-saml sees to the signature over exactly this assertion, to Conditions, audience and
- * InResponseTo of the response; that it is of this company, handed to us, for this request, is looked at in what was signed.
- * @throws Error that says for the log what is wrong with it
+ * Reads the signed assertion of a response. node-saml checks the signature over exactly this assertion, Conditions, audience and InResponseTo of the
+ * response; issuer, recipient and request are checked here, in the signed part.
+ * @throws Error with the reason, for the log
  */
 export async function readAssertion(
   xml: string,

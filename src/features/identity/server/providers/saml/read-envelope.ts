@@ -34,16 +34,16 @@ const envelope = z.object({
   }),
 })
 
-/** What stands around the assertion, which nobody has to have signed. */
+/** The part around the assertion, which need not be signed. */
 type Envelope =
   | { xml: string }
-  /** The company says itself that it proves nothing: OAuth's word for why. */
+  /** The company reports a failure: OAuth’s word for it. */
   | { error: 'access_denied' | 'server_error' }
 
 /**
- * The XML of a posted SAMLResponse, fit to be looked at closely: no document type and so no entities, no comments that could cut a
- * name in two, no weak algorithms; made for us; and saying that it went well.
- * @throws Error that says for the log what is wrong with it
+ * Returns the XML of a posted SAMLResponse after these checks: no document type and so no entities, no comments that could cut a name in two, no weak
+ * algorithms, addressed to us, and successful.
+ * @throws Error with the reason, for the log
  */
 export async function readEnvelope(posted: string, publicUrl: string): Promise<Envelope> {
   const xml = Buffer.from(posted, 'base64')

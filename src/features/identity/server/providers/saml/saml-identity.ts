@@ -6,7 +6,7 @@ import type { SamlEntry } from './saml-entry'
 import type { SamlFault } from './saml-provider'
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
-// As Entra, Google, Okta, Shibboleth and Keycloak call them where nobody changed it.
+// The default names of Entra, Google, Okta, Shibboleth and Keycloak.
 const EMAILS = ['email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', `${CLAIMS}/emailaddress`]
 const NAMES = [
   'displayName',
@@ -17,7 +17,7 @@ const GIVEN = ['givenName', 'firstName', 'urn:oid:2.5.4.42', `${CLAIMS}/givennam
 const FAMILY = ['sn', 'surname', 'lastName', 'urn:oid:2.5.4.4', `${CLAIMS}/surname`]
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
-/** Who a company says that somebody is. It is believed for addresses of its own domains, and for no others. */
+/** Returns the identity that a company asserts. It is trusted for emails of its own domains only. */
 export function proofOf(
   entry: SamlEntry,
   { nameId, nameIdFormat, attributes }: Signed,
@@ -35,7 +35,7 @@ export function proofOf(
   return {
     provider: `sso:${entry.id}`,
     method: 'sso/saml',
-    // A name that is another one every time is none.
+    // A transient name id changes with every sign-in.
     subject: nameIdFormat === TRANSIENT ? email : nameId,
     email,
     isEmailProven: true,

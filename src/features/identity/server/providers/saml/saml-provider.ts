@@ -5,20 +5,20 @@ import { FlowFailed, type Provider } from '../provider'
 import { labelOfEntry, type SamlEntry } from './saml-entry'
 import { serviceProvider } from './service-provider'
 
-/** Why an answer of a company is worth nothing. It travels to the way back, which says it to the app. */
+/** Why a company’s answer was refused. The callback passes it to the app. */
 export const samlFault = z.enum(['unproven', 'address_foreign', 'address_missing'])
 export type SamlFault = z.output<typeof samlFault>
 
-/** What is kept between the request and its answer. */
+/** Stored with the flow between the request and its answer. */
 export const keptRequest = z.object({ requestId: z.string() })
 
-/** A company that speaks SAML. Its answer is posted to the ACS (providers/take-saml-response.ts), so what comes here proves nothing. */
+/** A company with SAML. Its answer is posted to the ACS (take-saml-response.ts), so the callback itself never identifies a person. */
 export function samlProvider({ entry, publicUrl }: { entry: SamlEntry; publicUrl: string }): Provider {
   const label = labelOfEntry(entry)
   return {
     name: `sso:${entry.id}`,
     label,
-    async lead({ state }, { parameters }) {
+    async authorize({ state }, { parameters }) {
       // An NCName, which must not begin with a digit.
       const requestId = `_${randomBytes(20).toString('hex')}`
       const provider = await serviceProvider(entry, { publicUrl, requestId })
@@ -28,7 +28,7 @@ export function samlProvider({ entry, publicUrl }: { entry: SamlEntry; publicUrl
       })
       return { address, kept: { requestId } }
     },
-    async prove(_secrets, answer) {
+    async identify(_secrets, answer) {
       throw failureOf(samlFault.safeParse(answer.get('fault')).data, label)
     },
   }

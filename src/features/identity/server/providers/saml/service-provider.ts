@@ -3,13 +3,13 @@ import type { SAML } from '@node-saml/node-saml'
 import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
 import type { SamlEntry } from './saml-entry'
 
-/** Loaded with the first person who comes that way. */
+/** Loaded with the first sign-in that needs it. */
 const saml = () => import('@node-saml/node-saml')
 
 /** How far a company's clock may be off, ms. */
 export const SKEW_MS = 60 * 1000
 
-/** What we are called at every company: the address of our metadata, as GoTrue has it. */
+/** Our entity id at every company: the address of our metadata, as in GoTrue. */
 export function entityIdOf(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/sso/saml/metadata`
 }
@@ -19,7 +19,7 @@ export function acsAddress(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/sso/saml/acs`
 }
 
-/** We as one company sees us, for one request: nothing but the answer to `requestId` is taken. */
+/** Our side of one company, for one request: only the answer to `requestId` is accepted. */
 export async function serviceProvider(
   entry: SamlEntry,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },
@@ -32,15 +32,15 @@ export async function serviceProvider(
     entryPoint: entry.signInUrl,
     idpCert: entry.certificates,
     wantAssertionsSigned: true,
-    // Most companies sign the assertion alone, and it is all that is read.
+    // Most companies sign only the assertion, and nothing else is read.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: SKEW_MS,
-    // How people are named, and how they show who they are, is the company's business.
+    // The company decides how it names and authenticates people.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     generateUniqueId: () => requestId,
     validateInResponseTo: ValidateInResponseTo.always,
-    // Which requests are open is kept with the flow, for every process of the house.
+    // The flow stores the open request, for every process of this site.
     cacheProvider: {
       saveAsync: async () => null,
       getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
@@ -49,7 +49,7 @@ export async function serviceProvider(
   })
 }
 
-/** What a company's administrator loads into their side; the same for each of them. */
+/** The metadata that a company’s administrator loads; the same for every company. */
 export async function describeOurselves(publicUrl: string): Promise<string> {
   const { generateServiceProviderMetadata } = await saml()
   const issuer = entityIdOf(publicUrl)

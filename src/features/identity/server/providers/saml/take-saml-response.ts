@@ -14,8 +14,8 @@ import { keptRequest, type SamlFault } from './saml-provider'
 const UNASKED = 'Nobody here asked for that, or it took too long. Start from the sign-in page.'
 
 /**
- * Takes what a company posted from its own site, and answers where the browser goes now: to the way back of every flow, which wants
- * the cookie of whoever began, and says there what went wrong. Answers that nobody asked for go to a page of ours.
+ * Takes the response that a company posted from its own site and returns where the browser goes: to the callback, which requires the cookie of the
+ * browser that started the flow and reports errors. Unsolicited responses go to our own page.
  * @throws TOO_MANY_REQUESTS
  */
 export async function takeSamlResponse(
@@ -35,14 +35,14 @@ export async function takeSamlResponse(
   const back = (said: Record<string, string>) =>
     `${callbackAddress(config.publicUrl)}?${new URLSearchParams({ state, ...said })}`
   const kept = await findStoredRequest(context, { state, provider: flow.provider })
-  // Over, used, or proven before: the way back knows which.
+  // Expired, used, or identified before: the callback knows which.
   if (kept === undefined) return back({})
-  const outcome = await prove(context, { entry, response, kept })
+  const outcome = await identify(context, { entry, response, kept })
   if ('subject' in outcome) return (await storeIdentity(context, { state, proof: outcome })) ?? back({})
   return back(outcome)
 }
 
-async function prove(
+async function identify(
   { config: { publicUrl }, now, log }: IdentityContext,
   { entry, response, kept }: { entry: SamlEntry; response: string; kept: Record<string, unknown> },
 ): Promise<ProviderIdentity | { fault: SamlFault } | { error: string }> {
@@ -54,7 +54,7 @@ async function prove(
     const proof = proofOf(entry, signed)
     return typeof proof === 'string' ? { fault: proof } : proof
   } catch (error) {
-    // Whoever sets a company up finds here what their side does differently.
+    // An operator who sets a company up finds here how its side differs.
     log.warn({ err: error, provider: `sso:${entry.id}` }, 'a SAML response was of no use')
     return { fault: 'unproven' }
   }

@@ -7,7 +7,7 @@ import { createAccount, type NewAccount } from './create-account'
  * new name and password. When it returns anything but a user id, the caller must roll back. After the commit, publish SESSION_TOPIC to
  * `ended`.
  */
-export async function openVerifiedAccount(
+export async function createVerifiedAccount(
   trx: Transaction,
   account: NewAccount & { email: string },
 ): Promise<{ userId: string; ended: string[] } | 'taken' | 'invalid' | 'expired'> {

@@ -1,0 +1,68 @@
+import type { LinkEnd } from '../../contract-shapes'
+import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
+import type { IdentityContext } from '../context'
+import { endOf, findToken } from '../tokens/find-token'
+import type { TokenPurpose } from '../tokens/token-purpose'
+
+/** Inspects a link of any kind. Only its holder can ask, so they may read the email it was sent to. @throws TOO_MANY_REQUESTS */
+export async function inspectAnyLink(
+  context: IdentityContext,
+  { token, purposes }: { token: string; purposes: readonly TokenPurpose[] },
+) {
+  const found = await findLink(context, token, purposes)
+  if (found === undefined)
+    return { state: 'unknown' as const, email: null, sentAt: null, why: null, change: null }
+  const why = endOf(found, context.now())
+  return {
+    state: why === null ? ('open' as const) : ('dead' as const),
+    why,
+    change: why === null ? changeOf(found) : null,
+    email: found.sent_to ?? found.email,
+    sentAt: found.created_at.toISOString(),
+  }
+}
+
+async function findLink(
+  { db, limits, ip }: IdentityContext,
+  token: string,
+  purposes: readonly TokenPurpose[],
+) {
+  await limits.consume('inspect_link_ip', ip, { points: 120, seconds: 600 })
+  return findToken(db, token, purposes)
+}
+
+/** The change of an open link to change an email. An unverified current email may be another person's, and is not shown. */
+function changeOf(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
+  const { payload, email, email_verified_at: confirmedAt } = found
+  if (!found.purpose.startsWith('email_change_')) return null
+  const { next } = payload as { next?: unknown }
+  if (typeof next !== 'string') return null
+  return { from: confirmedAt === null ? null : email, to: next }
+}
+
+/** Inspects a link that verifies an email or resets a password. @throws TOO_MANY_REQUESTS */
+export async function inspectLink(
+  context: IdentityContext,
+  { token, purpose }: { token: string; purpose: TokenPurpose },
+): Promise<{
+  state: 'open' | 'verified' | 'dead' | 'unknown'
+  email: string | null
+  sentAt: string | null
+  why: LinkEnd | null
+  needsPassword: boolean
+}> {
+  const { db, caller, now } = context
+  const found = await findLink(context, token, [purpose])
+  if (found === undefined)
+    return { state: 'unknown', email: null, sentAt: null, why: null, needsPassword: false }
+  const { user_id: userId, sent_to: sentTo, created_at: createdAt } = found
+  const sent = { email: sentTo, sentAt: createdAt.toISOString(), needsPassword: false }
+  if (purpose === 'verify_email' && found.email_verified_at !== null && found.email === sentTo)
+    return { state: 'verified', ...sent, why: null }
+  const why = endOf(found, now())
+  if (why !== null) return { state: 'dead', ...sent, why }
+  const isFinished =
+    userId === caller?.id ||
+    (userId !== null && sentTo !== null && (await isUnfinishedSignUp(db, { userId, sentTo, now: now() })))
+  return { state: 'open', ...sent, why, needsPassword: !isFinished }
+}
