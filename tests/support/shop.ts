@@ -89,14 +89,14 @@ export function createShop(
 }
 export type Shop = ReturnType<typeof createShop>
 
-/** Somebody who has an address. */
+/** A caller who has an email. */
 export type Buyer = Caller & { email: string }
 
-/** The same on a database of its own, for as long as the tests of a file take. */
-export async function openShop(): Promise<{ db: Database; shop: Shop }> {
-  const { db, drop } = await createTestDatabase()
+/** Creates a shop on a database of its own, which is dropped after the tests of the file. */
+export async function openShop(): Promise<{ db: Database; url: string; shop: Shop }> {
+  const { db, url, drop } = await createTestDatabase()
   afterAll(drop)
-  return { db, shop: createShop(db) }
+  return { db, url, shop: createShop(db) }
 }
 
 /** People who can buy. */

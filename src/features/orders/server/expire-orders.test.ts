@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '~/database/connect'
-import { createTestDatabase } from '~tests/support/database'
+import { expect, test } from 'vitest'
+import { connect } from '~/database/connect'
 import { expireOrders } from './expire-orders'
 import { amountOfReference } from './payments/sandbox'
 import {
@@ -10,19 +9,11 @@ import {
   insertCaller,
   insertCallers,
   insertSale,
+  openShop,
   reserveInput,
-  type Shop,
 } from '~tests/support/shop'
 
-let db: Database
-let url: string
-let drop: () => Promise<void>
-let shop: Shop
-beforeAll(async () => {
-  ;({ db, url, drop } = await createTestDatabase())
-  shop = createShop(db)
-})
-afterAll(() => drop())
+const { db, url, shop } = await openShop()
 
 async function remaining(eventId: string): Promise<number[]> {
   const { types } = await shop.as(null).availability({ eventId })
@@ -54,7 +45,7 @@ test('the minute between the end of a hold and the job counts as expired for a n
   await expireOrders(db)
 })
 
-test('cancelling gives the stock back at once and only once', async () => {
+test('cancelling returns the stock immediately and only once', async () => {
   const sale = await insertSale(db, [{ total: 4 }])
   const caller = shop.as(await insertCaller(db))
   const { id: orderId } = await caller.reserve(reserveInput(sale, [4]))

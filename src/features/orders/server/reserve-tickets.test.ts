@@ -1,8 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Database } from '~/database/connect'
-import { createTestDatabase } from '~tests/support/database'
+import { describe, expect, test } from 'vitest'
+import { connect } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
 import { createNoPayments } from './payments/none'
@@ -12,19 +11,11 @@ import {
   insertCaller,
   insertCallers,
   insertSale,
+  openShop,
   reserveInput,
-  type Shop,
 } from '~tests/support/shop'
 
-let db: Database
-let url: string
-let drop: () => Promise<void>
-let shop: Shop
-beforeAll(async () => {
-  ;({ db, url, drop } = await createTestDatabase())
-  shop = createShop(db)
-})
-afterAll(() => drop())
+const { db, url, shop } = await openShop()
 
 async function stockOf(type: string | undefined) {
   const row = await db
