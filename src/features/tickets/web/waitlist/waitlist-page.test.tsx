@@ -62,6 +62,24 @@ function show(entries: WaitlistEntry[], answers: Record<string, (input: unknown)
   return { onCheckout, ...server, user: userEvent.setup() }
 }
 
+/** Opens the dialog of the sold-out type for a customer with a verified email. */
+async function openJoinDialog() {
+  const user = userEvent.setup()
+  renderPart(
+    <JoinLine
+      eventId="e1"
+      ticketTypeId="t1"
+      ticketTypeName="General Admission"
+      isSignedIn
+      mustVerify={false}
+      onSignIn={() => {}}
+    />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  return { user, dialog }
+}
+
 test('what came free is on a sheet, with what it costs and how long it is held', async () => {
   const { onCheckout, user } = show([offered(), waiting('Low Ceiling', 12, 20)])
   await screen.findByRole('heading', { level: 1, name: 'Two tickets came free.' })
@@ -118,19 +136,7 @@ test('under a sold-out type: join, then one’s place; a visitor signs in first'
       return yours
     },
   })
-  const user = userEvent.setup()
-  renderPart(
-    <JoinLine
-      eventId="e1"
-      ticketTypeId="t1"
-      ticketTypeName="General Admission"
-      isSignedIn
-      mustVerify={false}
-      onSignIn={() => {}}
-    />,
-  )
-  await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  const { user, dialog } = await openJoinDialog()
   expect(dialog.textContent).toMatch('3 people wait before you.')
   await user.click(within(dialog).getByRole('button', { name: 'More' }))
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
@@ -150,19 +156,7 @@ test('who has no address is told where to add one, and the number stays', async 
       })
     },
   })
-  const user = userEvent.setup()
-  renderPart(
-    <JoinLine
-      eventId="e1"
-      ticketTypeId="t1"
-      ticketTypeName="General Admission"
-      isSignedIn
-      mustVerify={false}
-      onSignIn={() => {}}
-    />,
-  )
-  await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  const { user, dialog } = await openJoinDialog()
   await user.click(within(dialog).getByRole('button', { name: 'More' }))
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
   const note = await within(dialog).findByRole('alert')
