@@ -1,4 +1,4 @@
-import { BadgeCheck, MapPin, Pencil, ArrowUpRight } from 'lucide-react'
+import { BadgeCheck, MapPin, Pencil } from 'lucide-react'
 import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
 import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
@@ -6,8 +6,6 @@ import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
 import { paragraphsOf } from '~/lib/paragraphs'
-import { VisuallyHidden } from '~/design/visually-hidden'
-import { Icon } from '~/design/icon'
 import { formatDollars } from '~/lib/money'
 import { formatCount } from '~/lib/count'
 import { classNames } from '~/design/class-names'
@@ -19,6 +17,7 @@ import { members } from './queries'
 import './dj-page.css'
 import { DjEvents } from './dj-events'
 import { DjContact } from './dj-contact'
+import { SocialLinks } from './social-links'
 
 type DjAsideProps = { dj: DjDetail; isSignedIn: boolean; availability: ReactNode }
 
@@ -121,10 +120,10 @@ function EditProfile() {
   )
 }
 
-// From the browser, not while rendering: a crawler or a preloaded link has not looked at anything.
+// From the browser, not while rendering: crawlers and preloaded links don't count as views.
 function useRecordView(id: string): void {
   useEffect(() => {
-    // A view that was not counted is nothing to trouble a reader with.
+    // An uncounted view is no reason for an error on the page.
     members.recordView.call({ id }).catch(() => undefined)
   }, [id])
 }
@@ -156,25 +155,7 @@ function DjAside({ dj, isSignedIn, availability }: DjAsideProps) {
     <aside className="stack" aria-label={`Reaching ${dj.name}`}>
       {availability}
       <DjContact dj={dj} isSignedIn={isSignedIn} />
-      {dj.socialLinks.length > 0 && (
-        <section className="socials">
-          <h2 className="t2">Social links</h2>
-          <div className="chips">
-            {dj.socialLinks.map(({ label, url }) => (
-              <a
-                className="chip"
-                key={`${label} ${url}`}
-                href={url}
-                rel="noreferrer nofollow"
-                target="_blank"
-              >
-                {label} <Icon of={ArrowUpRight} />
-                <VisuallyHidden>, opens in a new tab</VisuallyHidden>
-              </a>
-            ))}
-          </div>
-        </section>
-      )}
+      <SocialLinks links={dj.socialLinks} className="socials" />
     </aside>
   )
 }

@@ -1,27 +1,25 @@
-import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { EmptyState } from '~/design/empty-state'
-import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { Verified } from '~/design/verified'
-import { VisuallyHidden } from '~/design/visually-hidden'
 import { paragraphsOf } from '~/lib/paragraphs'
 import type { MemberDetail } from '../contract-shapes'
 import { memberTypeLabel } from '../rules/member-type'
 import { DjContact } from './dj-contact'
 import { DjEvents } from './dj-events'
+import { SocialLinks } from './social-links'
 import './member-page.css'
 
 type MemberPageProps = {
   member: MemberDetail
-  /** How the reader stands to them; on one's own page Edit Profile takes its place. */
+  /** The actions of other members; on your own page Edit Profile takes their place. */
   actions?: ReactNode
   mutual?: ReactNode
   reviews?: ReactNode
 }
 
-/** Somebody of the network, as other members see them. */
+/** A member's page, as other members see it. */
 export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps) {
   const { name, fullName, memberTypes, location, contact, socialLinks, upcomingEvents, bio } = member
   const facts = [fullName, memberTypes.map(memberTypeLabel).join(', '), location].filter(Boolean)
@@ -54,32 +52,14 @@ export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps
         </section>
       )}
       {hasContact && <DjContact dj={member} isSignedIn />}
-      {socialLinks.length > 0 && (
-        <section>
-          <h2 className="t2">Social links</h2>
-          <div className="chips">
-            {socialLinks.map(({ label, url }) => (
-              <a
-                className="chip"
-                key={`${label} ${url}`}
-                href={url}
-                rel="noreferrer nofollow"
-                target="_blank"
-              >
-                {label} <Icon of={ArrowUpRight} />
-                <VisuallyHidden>, opens in a new tab</VisuallyHidden>
-              </a>
-            ))}
-          </div>
-        </section>
-      )}
+      <SocialLinks links={socialLinks} />
       {upcomingEvents.length > 0 && <DjEvents title="Upcoming Events" events={upcomingEvents} />}
       {reviews}
     </article>
   )
 }
 
-/** For an address that never was a member, and one who is not shown, alike. */
+/** For an id that never was a member's and for a member who is hidden. */
 export function MemberNotFound() {
   return (
     <EmptyState

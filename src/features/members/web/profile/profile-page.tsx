@@ -125,7 +125,7 @@ function useSaveShortcut(save: () => void): void {
   }, [])
 }
 
-/** Another window saved other words into the same fields: nobody's go without being asked about. */
+/** Asks which version to keep after another window saved the same fields. */
 function ConflictDialog({ form: { hasConflict, changedNames, settle } }: { form: ProfileForm }) {
   return (
     <Dialog

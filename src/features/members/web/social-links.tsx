@@ -1,0 +1,24 @@
+import { ArrowUpRight } from 'lucide-react'
+import { Icon } from '~/design/icon'
+import { VisuallyHidden } from '~/design/visually-hidden'
+import type { DjDetail } from '../contract-shapes'
+
+type SocialLinksProps = { links: DjDetail['socialLinks']; className?: string }
+
+/** Links to a person's pages elsewhere; nothing when they have none. */
+export function SocialLinks({ links, className }: SocialLinksProps) {
+  if (links.length === 0) return null
+  return (
+    <section className={className}>
+      <h2 className="t2">Social links</h2>
+      <div className="chips">
+        {links.map(({ label, url }) => (
+          <a className="chip" key={`${label} ${url}`} href={url} rel="noreferrer nofollow" target="_blank">
+            {label} <Icon of={ArrowUpRight} />
+            <VisuallyHidden>, opens in a new tab</VisuallyHidden>
+          </a>
+        ))}
+      </div>
+    </section>
+  )
+}
