@@ -1,5 +1,17 @@
-// What people see who are not signed in.
+// The screens of visitors, who are not signed in.
 const seen = (name, route, path, more = {}) => ({ name, as: 'visitor', route, path, ...more })
+
+/** A screen after `act(page)`. */
+const seenAfter = (name, route, path, act) => ({
+  name,
+  as: 'visitor',
+  route,
+  async *states({ page, open }) {
+    await open(path)
+    await act(page)
+    yield ''
+  },
+})
 
 export const visitorScreens = [
   seen('landing', 'index', '/'),
@@ -8,17 +20,10 @@ export const visitorScreens = [
   seen('events-list', 'events.index', '/events?view=list'),
   seen('events-none', 'events.index', '/events?q=polka'),
   seen('event', 'events.$id', '/events/{event:Dust & Diamonds}'),
-  {
-    name: 'event-chosen',
-    as: 'visitor',
-    route: 'events.$id',
-    async *states({ page, open }) {
-      await open('/events/{event:Dust & Diamonds}')
-      const tickets = page.getByRole('group', { name: 'General Admission', exact: true })
-      for (let count = 0; count < 2; count += 1) await tickets.getByRole('button', { name: 'More' }).click()
-      yield ''
-    },
-  },
+  seenAfter('event-chosen', 'events.$id', '/events/{event:Dust & Diamonds}', async (page) => {
+    const tickets = page.getByRole('group', { name: 'General Admission', exact: true })
+    for (let count = 0; count < 2; count += 1) await tickets.getByRole('button', { name: 'More' }).click()
+  }),
   seen('event-sold-out', 'events.$id', '/events/{event:Dancing in the Dark Matter}'),
   seen('event-paid-at-the-door', 'events.$id', '/events/{event:Paper Planes}'),
   seen('event-not-found', 'events.$id', '/events/nothing'),
@@ -28,16 +33,9 @@ export const visitorScreens = [
   seen('dj-not-found', 'dj.$id', '/dj/nobody'),
   seen('auth-sign-in', 'auth.index', '/auth?tab=sign-in'),
   seen('auth-sign-up', 'auth.index', '/auth?tab=sign-up'),
-  {
-    name: 'auth-sign-up-errors',
-    as: 'visitor',
-    route: 'auth.index',
-    async *states({ page, open }) {
-      await open('/auth?tab=sign-up')
-      await page.getByRole('form').getByRole('button', { name: 'Sign Up', exact: true }).click()
-      yield ''
-    },
-  },
+  seenAfter('auth-sign-up-errors', 'auth.index', '/auth?tab=sign-up', (page) =>
+    page.getByRole('form').getByRole('button', { name: 'Sign Up', exact: true }).click(),
+  ),
   seen('auth-code', 'auth.index', '/auth?tab=sign-in&way=code'),
   seen('auth-invited', 'auth.index', '/auth?code=K7Q2XM0R'),
   seen('auth-invitation-invalid', 'auth.index', '/auth?code=WRONGONE'),
