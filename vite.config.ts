@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -35,13 +36,30 @@ const withoutServerFunctions: Plugin = {
   },
 }
 
+const REFERENCE_SCRIPT = 'node_modules/@scalar/api-reference/dist/browser/standalone.js'
+
+/** Serves Scalar as `/api-reference.js`. Only the page at /api/reference loads it (`platform/rpc/server/reference-page.ts`). */
+const referenceScript: Plugin = {
+  name: 'reference-script',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'api-reference.js', source: readFileSync(REFERENCE_SCRIPT) })
+  },
+  configureServer({ middlewares }) {
+    middlewares.use('/api-reference.js', (_request, response) => {
+      response.setHeader('content-type', 'text/javascript; charset=utf-8')
+      response.end(readFileSync(REFERENCE_SCRIPT))
+    })
+  },
+}
+
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   build: {
     // The list of what each part needs besides its styles would stand in the script that every visitor loads, and grows
     // with each screen. Pages name theirs in their HTML; a link's come when a pointer nears it.
     modulePreload: { resolveDependencies: () => [] },
-    // Which plugin took how long is nothing for whoever starts the product for the first time.
+    // A list of slow plugins would only confuse a person who starts the product for the first time.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
@@ -57,6 +75,7 @@ export default defineConfig({
   },
   plugins: [
     withoutServerFunctions,
+    referenceScript,
     tanstackStart({
       // A server folder that reaches the browser is a build error, not a leak found later.
       importProtection: { client: { files: ['**/server/**', '**/database/**'] } },

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** A small answer that is ready as a whole; the same value serves node:http and fetch. */
+/** A complete answer, for node:http and for fetch. */
 export interface Answer {
   status: number
   headers: Record<string, string>
@@ -29,8 +29,8 @@ export function problemAnswer(status: number, code: string, message: string): An
 }
 
 export function sendAnswer(response: ServerResponse, answer: Answer, withBody = true): void {
-  const length = Buffer.byteLength(answer.body)
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': length })
+  const length = answer.status === 304 ? {} : { 'content-length': Buffer.byteLength(answer.body) }
+  response.writeHead(answer.status, { ...answer.headers, ...length })
   response.end(withBody ? answer.body : undefined)
 }
 

@@ -1,17 +1,18 @@
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
-import { type Answer, problemAnswer, toResponse } from './answer'
+import { problemAnswer, toResponse } from './answer'
 import { respondRawRoute } from './fetch-raw'
 import { originRefusals, refuseOrigin } from './origin-check'
 import { findRawRoute, type RawRoute } from './raw-routes'
 import { requestIdOf } from './request-id'
 import { createScope, type RequestScope, runInScope } from './request-scope'
+import type { SystemAnswers } from './system-answers'
 
 export interface FetchOptions {
   log: Logger
   publicUrl: string
   resolveCaller: (headers: Headers) => Promise<Caller | null>
-  system: (path: string, isInside: boolean) => Promise<Answer | undefined>
+  system: SystemAnswers
   api: (request: Request, scope: RequestScope) => Promise<Response | undefined>
   raw: readonly RawRoute[]
   renderPage: (request: Request) => Promise<Response> | Response

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { chooseEncoding, compress } from './encoding'
+import { compress } from './encoding'
 import { matchesEtag, weakEtag } from './etag'
+import { chooseEncoding } from './negotiation'
 
 /** Reads of the programme. Other public reads have a token in their address or say who is signed in. */
 const CATALOGUE = /^\/api\/v1\/(?:events|djs|people|site)(?:[/?]|$)/

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createClientAddress, networkOf } from './client-address'
-import { chooseEncoding, compress } from './encoding'
+import { compress } from './encoding'
+import { chooseEncoding, prefersHtml } from './negotiation'
 import { refuseOrigin } from './origin-check'
 import { requestIdOf } from './request-id'
 import { sealScripts } from './seal-scripts'
@@ -93,13 +94,30 @@ test('a form of another site signs nobody in, though Lax keeps the cookies from 
   expect(post({ 'sec-fetch-site': 'same-origin', origin: 'https://b2b.example' })).toBe(true)
 })
 
-test('the encoding is the best that the client takes', async () => {
+test('chooses the best encoding that the client accepts', async () => {
   expect(chooseEncoding('gzip, deflate, br, zstd')).toBe('br')
   expect(chooseEncoding('gzip;q=0.8, br;q=0')).toBe('gzip')
+  expect(chooseEncoding('br;q=0.5, gzip')).toBe('br')
+  expect(chooseEncoding('*;q=0.1, br;q=0')).toBe('gzip')
+  expect(chooseEncoding('*')).toBe('br')
+  expect(chooseEncoding('GZIP')).toBe('gzip')
   expect(chooseEncoding('identity')).toBeUndefined()
+  expect(chooseEncoding('')).toBeUndefined()
   expect(chooseEncoding(undefined)).toBeUndefined()
   expect(await compress(Buffer.from('small'), 'br')).toBeUndefined()
   expect((await compress(Buffer.alloc(50_000, 'ab'), 'gzip'))?.length).toBeLessThan(1_000)
+})
+
+test.each([
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
+  ['text/*', true],
+  ['*/*', false],
+  ['application/json', false],
+  ['application/json, text/html;q=0.5', false],
+  ['text/html;q=0', false],
+  [undefined, false],
+])('Accept: %s prefers a page: %s', (accept, expected) => {
+  expect(prefersHtml(accept)).toBe(expected)
 })
 
 const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`

@@ -13,6 +13,7 @@ import type { Metrics, RouteClass } from './metrics'
 import { answerRawRoute } from './node-raw'
 import { corsHeaders, preflightAnswer } from './cors'
 import { originRefusals, refuseOrigin } from './origin-check'
+import { prefersHtml } from './negotiation'
 import type { createPages } from './pages'
 import { findRawRoute, type RawRoute } from './raw-routes'
 import { createBodyWatch, DEFAULT_SLOWNESS, type Slowness } from './slow-body'
@@ -21,6 +22,7 @@ import { requestIdOf } from './request-id'
 import { createScope, type RequestScope, runInScope, toHeaders } from './request-scope'
 import { baseHeaders } from './security-headers'
 import { type indexStaticFiles, serveStatic } from './static-files'
+import type { SystemAnswers } from './system-answers'
 
 export interface HttpOptions {
   log: Logger
@@ -33,7 +35,7 @@ export interface HttpOptions {
   checksHost?: boolean
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
-  system: (path: string, isInside: boolean, acceptEncoding?: string) => Promise<Answer | undefined>
+  system: SystemAnswers
   raw: readonly RawRoute[]
   pages: ReturnType<typeof createPages>
   resolveCaller: (headers: Headers) => Promise<Caller | null>
@@ -66,8 +68,8 @@ const onlyForReading = problemAnswer(
 )
 onlyForReading.headers['allow'] = 'GET, HEAD'
 
-// A form that is sent before its script has come: by POST, so that no password stands in the address, and what it carries is
-// not read. The page comes again.
+// A form that was sent before its script had loaded. Forms use POST, so that no password gets into the address; its content is
+// not read, and the page is shown again.
 function readAgain(address: string): Answer {
   return {
     status: 303,
@@ -102,7 +104,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const { isInside, ip } = addressOf(request)
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (isReading) {
-      const answer = await options.system(path, isInside, request.headers['accept-encoding']?.toString())
+      const answer = await options.system(path, isInside, request.headers)
       if (answer) return send(answer, 'system')
     }
     const scope = createScope({ requestId, ip, headers: toHeaders(request.headers) }, options)
@@ -151,15 +153,14 @@ export function createHttpServer(options: HttpOptions): Server {
     if (isUnavailable) log.warn(about, 'a request failed: the database is unavailable')
     else log.error(about, 'a request failed')
     if (response.headersSent) return void response.destroy()
-    const wantsPage =
-      request.headers.accept?.includes('text/html') === true && !request.url?.startsWith('/api/')
+    const asPage = prefersHtml(request.headers.accept) && !request.url?.startsWith('/api/')
     for (const name of response.getHeaderNames()) if (name.startsWith('content-')) response.removeHeader(name)
-    const answer = isUnavailable ? unavailableAnswer(wantsPage) : failureAnswer(wantsPage, requestId)
+    const answer = isUnavailable ? unavailableAnswer(asPage) : failureAnswer(asPage, requestId)
     sendAnswer(response, answer, request.method !== 'HEAD')
   }
 
-  function unavailableAnswer(wantsPage: boolean): Answer {
-    if (wantsPage) return unavailablePage()
+  function unavailableAnswer(asPage: boolean): Answer {
+    if (asPage) return unavailablePage()
     const answer = problemAnswer(503, 'SERVICE_UNAVAILABLE', baseSentences.SERVICE_UNAVAILABLE)
     answer.headers['retry-after'] = String(RETRY_AFTER_SECONDS)
     return answer
@@ -204,7 +205,7 @@ export function createHttpServer(options: HttpOptions): Server {
     { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     (request, response) => void handle(request, response),
   )
-  // A reader who takes nothing for a minute; event streams write every 20 seconds.
+  // Closes the connection of a client that reads nothing for a minute; event streams write every 20 seconds.
   server.timeout = 60_000
   server.once('close', bodies.stop)
   // Longer than the idle time of common proxies, so that it is the proxy that closes.
@@ -212,8 +213,8 @@ export function createHttpServer(options: HttpOptions): Server {
   return server
 }
 
-function failureAnswer(wantsPage: boolean, requestId: string): Answer {
-  if (wantsPage) return errorPage(requestId)
+function failureAnswer(asPage: boolean, requestId: string): Answer {
+  if (asPage) return errorPage(requestId)
   return problemAnswer(500, 'INTERNAL_SERVER_ERROR', unexpectedSentence(requestId))
 }
 
@@ -231,13 +232,13 @@ export function drain(server: Server, patienceMs = 10_000): Promise<void> {
   })
 }
 
-/** For the log: without what is long enough to be a secret, such as the address of somebody's calendar; ids are shorter. */
+/** Returns the path for the log, without parts that are long enough to be a secret, such as a calendar's token; ids are shorter. */
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0]?.replaceAll(/[\w-]{40,}/gu, '…') ?? '/'
 }
 
 function decodedPath(url: string): string | undefined {
-  // `//host/path` and `http://host/path` would become addresses elsewhere in whatever is made of them.
+  // `//host/path` and `http://host/path` would become addresses of another host in a redirect.
   if (!url.startsWith('/') || url.startsWith('//')) return undefined
   try {
     return decodeURIComponent(url.split('?', 1)[0] ?? '/')
@@ -246,7 +247,7 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
-/** Of a house that people reach by https, a page that came without it is anybody's who stands between. */
+/** The site's origins for this request. When the site uses https, an http page could come from anyone in between. */
 function ownOrigins(request: IncomingMessage, publicUrl: string): string[] {
   const { host } = request.headers
   if (host === undefined) return []

@@ -1,7 +1,9 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { chooseEncoding, type Encoding } from './encoding'
+import type { Encoding } from './encoding'
+import { matchesEtag } from './etag'
+import { chooseEncoding } from './negotiation'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -21,7 +23,7 @@ const types: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-// Larger ones are read from the disk each time.
+// Larger files are read from the disk each time.
 const KEPT_IN_MEMORY = 512 * 1024
 
 interface Representation {
@@ -38,7 +40,7 @@ interface StaticFile {
   encoded: Partial<Record<Encoding, Representation>>
 }
 
-/** Every file below the folder by its address, read once: a request can name nothing that is not in this map. */
+/** Returns every file below the folder by its address, read once. A request can't reach a file outside this map. */
 export function indexStaticFiles(root: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   if (!existsSync(root)) return files
@@ -52,7 +54,7 @@ export function indexStaticFiles(root: string): Map<string, StaticFile> {
     if (existsSync(`${file}.gz`)) encoded.gzip = represent(`${file}.gz`)
     files.set(address, {
       type: types[extname(file)] ?? 'application/octet-stream',
-      // The name of a file in assets/ holds a hash of what is in it.
+      // File names in assets/ contain a hash of the content.
       cacheControl: address.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
@@ -69,7 +71,7 @@ function represent(file: string): Representation {
   return { file, size, content: size <= KEPT_IN_MEMORY ? readFileSync(file) : undefined }
 }
 
-/** True when the request was for a static file and is answered. */
+/** Answers a request for a static file; false when there is no such file. */
 export function serveStatic(
   files: ReadonlyMap<string, StaticFile>,
   request: IncomingMessage,
@@ -84,7 +86,7 @@ export function serveStatic(
   response.setHeader('cache-control', file.cacheControl)
   response.setHeader('etag', file.etag)
   response.setHeader('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === file.etag) {
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
     response.writeHead(304).end()
     return true
   }

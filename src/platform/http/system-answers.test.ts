@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
 import { createMetrics } from './metrics'
 import { createSystemAnswers } from './system-answers'
 
-test('describes the calls once, compressed and for shared caches', async () => {
+test('describes the calls once, compressed, for shared caches and with an ETag', async () => {
   let made = 0
   const system = createSystemAnswers({
     metrics: createMetrics({}),
@@ -25,11 +25,17 @@ test('describes the calls once, compressed and for shared caches', async () => {
     vary: 'accept-encoding',
     'content-type': 'application/json',
   })
-  const packed = await system('/api/openapi.json', false, 'gzip, br')
+  const packed = await system('/api/openapi.json', false, { 'accept-encoding': 'gzip, br' })
   expect(packed?.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(packed?.body ?? '').toString()).toBe(String(plain?.body))
-  const reference = await system('/api/reference', false, 'br')
+  const etag = plain?.headers['etag'] ?? ''
+  expect(etag).toMatch(/^W\/"/)
+  expect(packed?.headers['etag']).toBe(etag)
+  const unchanged = await system('/api/openapi.json', false, { 'if-none-match': etag })
+  expect(unchanged).toMatchObject({ status: 304, body: '', headers: { etag, vary: 'accept-encoding' } })
+  expect(unchanged?.headers['content-type']).toBeUndefined()
+  const reference = await system('/api/reference', false, { 'accept-encoding': 'br' })
   expect(reference?.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(await system('/api/reference', false, 'br')).toEqual(reference)
+  expect(await system('/api/reference', false, { 'accept-encoding': 'br' })).toEqual(reference)
   expect(made).toBe(2)
 })

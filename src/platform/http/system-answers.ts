@@ -3,8 +3,10 @@ import type { Mailbox } from '~/platform/mail/mailbox'
 import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
 import { renderReference } from '~/platform/rpc/server/reference-page'
 import { type Answer, jsonAnswer } from './answer'
-import { chooseEncoding, compress, type Encoding } from './encoding'
+import { compress, type Encoding } from './encoding'
+import { matchesEtag, weakEtag } from './etag'
 import type { Metrics } from './metrics'
+import { chooseEncoding } from './negotiation'
 import { contentSecurityPolicy } from './security-headers'
 
 export interface SystemOptions {
@@ -19,8 +21,20 @@ export interface SystemOptions {
   securityContact?: string | undefined
 }
 
-/** Health, metrics, the description of the calls, and the mailbox of the demo. Undefined for any other path. */
-export function createSystemAnswers(options: SystemOptions) {
+type DocumentHeaders = {
+  'accept-encoding'?: string | string[] | undefined
+  'if-none-match'?: string | undefined
+}
+
+/** Answers a request for `path`. `isInside`: it comes from this machine or its network. Undefined: not a path of this kind. */
+export type SystemAnswers = (
+  path: string,
+  isInside: boolean,
+  headers?: DocumentHeaders,
+) => Promise<Answer | undefined>
+
+/** Health, metrics, the description of the calls, and the mailbox of the demo. */
+export function createSystemAnswers(options: SystemOptions): SystemAnswers {
   let description: Promise<OpenApiDocument> | undefined
   const describe = () => {
     description ??= options.describeCalls()
@@ -29,7 +43,9 @@ export function createSystemAnswers(options: SystemOptions) {
   }
   // They change with a release only: serialized and compressed once, since the larger has four megabytes.
   const openApi = createDocument('application/json', async () => JSON.stringify(await describe()))
-  const reference = createDocument('text/html; charset=utf-8', async () => renderReference(await describe()))
+  const reference = createDocument('text/html; charset=utf-8', async () =>
+    renderReference((await describe()).info.title),
+  )
 
   async function ready(): Promise<Answer> {
     if (options.isStopping()) return jsonAnswer(503, { status: 'stopping' })
@@ -41,7 +57,7 @@ export function createSystemAnswers(options: SystemOptions) {
     }
   }
 
-  async function find(path: string, isInside: boolean, acceptEncoding?: string): Promise<Answer | undefined> {
+  const find: SystemAnswers = async (path, isInside, headers = {}) => {
     if (path === '/healthz') return jsonAnswer(200, { status: 'ok' })
     if (path === '/readyz') return ready()
     // Metrics are for the operator: from this machine or its network, not through the proxy.
@@ -51,20 +67,20 @@ export function createSystemAnswers(options: SystemOptions) {
     }
     if (path === '/.well-known/security.txt' && options.securityContact !== undefined)
       return securityText(options.securityContact)
-    if (path === '/api/openapi.json') return openApi(acceptEncoding)
-    if (path === '/api/reference') return reference(acceptEncoding)
+    if (path === '/api/openapi.json') return openApi(headers)
+    if (path === '/api/reference') return reference(headers)
     if (options.mailbox && path.startsWith('/dev/mail')) return findMailPage(options.mailbox, path)
     return undefined
   }
 
-  return async (path: string, isInside: boolean, acceptEncoding?: string): Promise<Answer | undefined> => {
-    const answer = await find(path, isInside, acceptEncoding)
+  return async (path, isInside, headers) => {
+    const answer = await find(path, isInside, headers)
     if (answer) answer.headers['content-security-policy'] ??= contentSecurityPolicy()
     return answer
   }
 }
 
-/** RFC 9116. It expires, so that no one writes to an address that is not read any longer. */
+/** RFC 9116. It expires, so that no one writes to an address that is no longer read. */
 function securityText(contact: string): Answer {
   const expires = new Date(Date.now() + 180 * 24 * 60 * 60 * 1000).toISOString()
   return {
@@ -74,31 +90,44 @@ function securityText(contact: string): Answer {
   }
 }
 
-/** Returns a handler for a text that is generated once per encoding. A failure is not cached. */
+interface Document {
+  etag: string
+  text: string
+  compressed: Map<Encoding, Promise<Buffer | undefined>>
+}
+
+/** Returns a handler for a text that is generated once, and compressed once per encoding. A failure is not cached. */
 function createDocument(type: string, write: () => Promise<string>) {
-  const made = new Map<Encoding | undefined, Promise<Buffer | undefined>>()
-  const make = async (encoding: Encoding | undefined) => {
-    const plain = Buffer.from(await write())
-    return encoding === undefined ? plain : compress(plain, encoding)
+  let written: Promise<Document> | undefined
+  const read = () => {
+    written ??= write().then((text) => ({ etag: weakEtag(text), text, compressed: new Map() }))
+    written.catch(() => (written = undefined))
+    return written
   }
-  const read = (encoding: Encoding | undefined) => {
-    const body = made.get(encoding) ?? make(encoding)
-    made.set(encoding, body)
-    body.catch(() => made.delete(encoding))
+  const compressOnce = ({ text, compressed }: Document, encoding: Encoding) => {
+    const body = compressed.get(encoding) ?? compress(Buffer.from(text), encoding)
+    compressed.set(encoding, body)
     return body
   }
-  return async (acceptEncoding: string | undefined): Promise<Answer> => {
-    const encoding = chooseEncoding(acceptEncoding)
-    const compressed = encoding && (await read(encoding))
+  return async (headers: DocumentHeaders): Promise<Answer> => {
+    const document = await read()
+    const common = {
+      'cache-control': 'public, max-age=300',
+      vary: 'accept-encoding',
+      etag: document.etag,
+    }
+    if (matchesEtag(headers['if-none-match'], document.etag))
+      return { status: 304, headers: common, body: '' }
+    const encoding = chooseEncoding(headers['accept-encoding']?.toString())
+    const compressed = encoding && (await compressOnce(document, encoding))
     return {
       status: 200,
       headers: {
+        ...common,
         'content-type': type,
-        'cache-control': 'public, max-age=300',
-        vary: 'accept-encoding',
         ...(encoding && compressed && { 'content-encoding': encoding }),
       },
-      body: compressed ?? (await read(undefined)) ?? '',
+      body: compressed ?? document.text,
     }
   }
 }

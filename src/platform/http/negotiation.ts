@@ -1,0 +1,19 @@
+import Negotiator from 'negotiator'
+import type { Encoding } from './encoding'
+
+// The better one first. Clients that accept both list gzip first, without a preference.
+const ENCODINGS: Encoding[] = ['br', 'gzip']
+
+/** Returns the best encoding that Accept-Encoding allows, or undefined for none. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
+  if (acceptEncoding === undefined) return undefined
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } })
+  const accepted = negotiator.encodings(ENCODINGS)
+  return ENCODINGS.find((encoding) => accepted.includes(encoding))
+}
+
+/** Whether Accept prefers a page to JSON. */
+export function prefersHtml(accept: string | undefined): boolean {
+  const negotiator = new Negotiator({ headers: { accept } })
+  return negotiator.mediaType(['application/json', 'text/html']) === 'text/html'
+}
