@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseNumber, decisionsFor, findHindrance } from './case-decision'
+import { caseNumber, decisionsFor, findCaseRefusal } from './case-decision'
 
 const subject = { message: 'there', mayBeSilenced: true, hasRoom: true } as const
 
@@ -35,7 +35,7 @@ test.each([
   ['an admin gets it', { ...state, isPassedToAdmin: true }, { ...ann, isAdmin: true }, null],
   ['it is over', { isDecided: true, isPassedToAdmin: true, takenBy: 'bob' }, ann, 'DECIDED'],
 ])('what keeps somebody from deciding: %s', (_what, caseState, by, expected) => {
-  expect(findHindrance(caseState, by)).toBe(expected)
+  expect(findCaseRefusal(caseState, by)).toBe(expected)
 })
 
 test('the number of a case', () => expect(caseNumber(120)).toBe('R-120'))

@@ -27,8 +27,8 @@ export interface CaseState {
   takenBy: string | null
 }
 
-/** Why this person cannot go on with a case; null when they can. Two never work on one without knowing. */
-export function findHindrance(
+/** Returns why this person may not continue with a case, or null. Two never work on one without knowing. */
+export function findCaseRefusal(
   { isDecided, isPassedToAdmin, takenBy }: CaseState,
   by: { id: string; isAdmin: boolean },
 ): 'DECIDED' | 'FOR_ADMINS' | 'TAKEN' | null {

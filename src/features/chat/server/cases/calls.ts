@@ -1,15 +1,15 @@
 import { signedIn } from '~/platform/rpc/context'
 import { sql } from 'kysely'
-import { caseNumber, findHindrance } from '../../rules/case-decision'
+import { caseNumber, findCaseRefusal } from '../../rules/case-decision'
 import { recordAudit } from '~/database/audit'
 import { calls } from '../implementer'
 import type { ReadContext, ChatContext } from '../context'
-import { tellModerators } from '../moderation/tell-moderators'
+import { publishQueue } from '../moderation/publish-queue'
 import { decideCase } from './decide-case'
 import { getCase } from './get-case'
 import { listCases } from './list-cases'
 import { isFor, isOpenFor, isAdmin } from './case-row'
-import { type Hindrance, holdOwnCase, holdCase } from './held-case'
+import { type CaseRefusal, holdOwnCase, holdCase } from './held-case'
 
 type Row = { open: number; mine: number; closed: number; oldest_at: Date | null }
 
@@ -24,13 +24,13 @@ export const caseCalls = {
     return found
   }),
   take: cases.take.handler(async ({ context, input, errors }) => {
-    const hindrance = await takeCase(context, input)
-    if (hindrance) throw errors[hindrance]()
+    const refusal = await takeCase(context, input)
+    if (refusal) throw errors[refusal]()
     return {}
   }),
   pass: cases.pass.handler(async ({ context, input, errors }) => {
-    const hindrance = await passCase(context, input.caseId)
-    if (hindrance) throw errors[hindrance]()
+    const refusal = await passCase(context, input.caseId)
+    if (refusal) throw errors[refusal]()
     return {}
   }),
   decide: cases.decide.handler(async ({ context, input, errors }) => {
@@ -53,13 +53,13 @@ async function countCases(
   return { open, mine, closed, oldestAt: oldestAt?.toISOString() ?? null }
 }
 
-/** Leaves a case to the admins: from then on only they find it open. Nobody has it. */
+/** Passes a case to the admins: from then on only they find it open, and no one has taken it. */
 async function passCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log' | 'now' | 'requestId'>,
   caseId: string,
-): Promise<Hindrance | null> {
+): Promise<CaseRefusal | null> {
   const caller = signedIn(context)
-  const hindrance = await context.db.transaction().execute(async (trx) => {
+  const refusal = await context.db.transaction().execute(async (trx) => {
     const held = await holdOwnCase(trx, caller, caseId)
     if (typeof held === 'string') return held
     await trx
@@ -76,25 +76,25 @@ async function passCase(
     })
     return null
   })
-  if (hindrance === null) await tellModerators(context)
-  return hindrance
+  if (refusal === null) await publishQueue(context)
+  return refusal
 }
 
 /**
- * Takes a case, or gives it back, so that everybody sees who is on it. `from`: whom it is taken over from, knowingly;
- * if it is somebody else's by now, it is TAKEN. What one does not have need not be given back.
+ * Takes a case or releases it, so that moderators see who is working on it. `from`: the moderator whose case the caller takes over;
+ * TAKEN if someone else has it by now. Releasing a case of another moderator changes nothing.
  */
 async function takeCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log'>,
   { caseId, isTaken, from }: { caseId: string; isTaken: boolean; from: string | null },
-): Promise<Hindrance | null> {
+): Promise<CaseRefusal | null> {
   const caller = signedIn(context)
-  const hindrance = await context.db.transaction().execute(async (trx) => {
+  const refusal = await context.db.transaction().execute(async (trx) => {
     const held = await holdCase(trx, caller, caseId)
     if (!held) return 'NOT_FOUND'
     if (!isTaken && held.takenBy !== caller.id) return null
     const takenBy = isTaken && held.takenBy === from ? null : held.takenBy
-    const found = findHindrance({ ...held, takenBy }, { id: caller.id, isAdmin: isAdmin(caller) })
+    const found = findCaseRefusal({ ...held, takenBy }, { id: caller.id, isAdmin: isAdmin(caller) })
     if (found) return found
     await trx
       .updateTable('moderation_cases')
@@ -103,6 +103,6 @@ async function takeCase(
       .execute()
     return null
   })
-  if (hindrance === null) await tellModerators(context)
-  return hindrance
+  if (refusal === null) await publishQueue(context)
+  return refusal
 }

@@ -14,8 +14,8 @@ import { muteNotice, roomNotice } from '../moderation/person-notices'
 import { setBan } from '../moderation/set-ban'
 import { setHidden } from '../moderation/set-hidden'
 import { countPlaces, placesChanged, setMute } from '../moderation/set-mute'
-import { tellModerators } from '../moderation/tell-moderators'
-import { type HeldCase, type Hindrance, holdOwnCase } from './held-case'
+import { publishQueue } from '../moderation/publish-queue'
+import { type HeldCase, type CaseRefusal, holdOwnCase } from './held-case'
 
 export interface CaseInput {
   caseId: string
@@ -25,7 +25,7 @@ export interface CaseInput {
   why: string
 }
 
-type Refusal = Hindrance | 'PROTECTED' | 'UNFIT'
+type Refusal = CaseRefusal | 'PROTECTED' | 'UNFIT'
 
 /**
  * Decides a case and carries the decision out in one transaction. A mute counts everywhere; a ban counts in the message's
@@ -61,7 +61,7 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
     const told = held.personId === null ? [] : [held.personId, ...peopleIn(events)]
     return { result: null, events, notices: await noticesOf(trx, held, input), told }
   })
-  if (outcome === null) await tellModerators(context)
+  if (outcome === null) await publishQueue(context)
   return outcome
 }
 

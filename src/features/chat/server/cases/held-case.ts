@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
-import { type CaseState, findHindrance } from '../../rules/case-decision'
+import { type CaseState, findCaseRefusal } from '../../rules/case-decision'
 import { isAdmin, isFor } from './case-row'
 
 export type HeldCase = CaseState & {
@@ -13,9 +13,9 @@ export type HeldCase = CaseState & {
   roomId: string | null
 }
 
-export type Hindrance = 'NOT_FOUND' | NonNullable<ReturnType<typeof findHindrance>>
+export type CaseRefusal = 'NOT_FOUND' | NonNullable<ReturnType<typeof findCaseRefusal>>
 
-/** The case, held until the commit: whoever is second reads what the first one left. */
+/** Loads the case and locks it until the commit, so that the second of two callers reads the first one's change. */
 export async function holdCase(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
@@ -49,13 +49,13 @@ export async function holdCase(
   )
 }
 
-/** As `holdCase`, for whoever means to go on with it now. */
+/** As `holdCase`, and checks that the caller may continue with it. */
 export async function holdOwnCase(
   trx: Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,
   caseId: string,
-): Promise<HeldCase | Hindrance> {
+): Promise<HeldCase | CaseRefusal> {
   const held = await holdCase(trx, caller, caseId)
   if (!held) return 'NOT_FOUND'
-  return findHindrance(held, { id: caller.id, isAdmin: isAdmin(caller) }) ?? held
+  return findCaseRefusal(held, { id: caller.id, isAdmin: isAdmin(caller) }) ?? held
 }

@@ -71,7 +71,7 @@ export const memberCalls = {
   }),
 }
 
-/** The invitation is gone, and nobody is told. False when there is none, or the room is closed meanwhile. */
+/** Deletes the invitation without notifying anyone. False when there is none, or the room has closed. */
 async function declineInvitation(context: ChatContext, roomId: string): Promise<boolean> {
   if (!isId(roomId)) return false
   const caller = signedIn(context)

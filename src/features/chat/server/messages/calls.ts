@@ -102,7 +102,7 @@ async function removeMessage(
   })
 }
 
-/** Everybody in the room sees that the caller is writing; nobody does when they could not send it. False: no such room. */
+/** Shows the members of the room that the caller is writing, unless the caller couldn't send the message. False: no such room. */
 async function sayTyping(
   { caller, chat, db, limits }: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
   roomId: string,
@@ -117,7 +117,7 @@ async function sayTyping(
   return true
 }
 
-/** Stores a message of the caller; the same `clientId` again in that room answers the message that it made. */
+/** Stores a message of the caller. The same `clientId` again in that room returns the stored message. */
 async function sendMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
   input: { roomId: string; clientId: string; content: string },
@@ -130,8 +130,8 @@ async function sendMessage(
   try {
     await context.limits.consume('chat_send', personId, SENDING)
   } catch (error) {
-    // Somebody whose connection comes back asks again for everything that was not answered: what is stored is no new
-    // message. To look only now costs those nothing who keep the pace.
+    // A reconnecting client sends everything again that was not confirmed, and a stored message is not a new one. The lookup is here, because
+    // callers within the limit then don't pay for it.
     const message = await findSent(context.db, { personId, clientId })
     if (message)
       return message.roomId === roomId ? { kind: 'stored', message, isNew: false } : { kind: 'elsewhere' }

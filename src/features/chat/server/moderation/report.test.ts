@@ -5,7 +5,7 @@ import { createLog } from '~/platform/log/log'
 import { createLimits } from '~/platform/limits/limits'
 import type { Caller } from '~/platform/rpc/caller'
 import { createTestChat, insertMessage, insertPerson, insertRoom, type TestChat } from '../testing'
-import { tellModerators } from './tell-moderators'
+import { publishQueue } from './publish-queue'
 
 let db: Database
 let drop: () => Promise<void>
@@ -162,7 +162,7 @@ test('a person is reported by who may know of them: in the directory, or met in 
   await expect(report(stranger, aboutPerson(marco))).rejects.toEqual(refusedWith('NOT_FOUND'))
 })
 
-test('whom one blocks one can still report; who blocks one is not found by their page', async () => {
+test('a blocked person can be reported; a person who blocks the caller is not found', async () => {
   const [ann, bob] = [await insertPerson(db, { name: 'Ann' }), await insertPerson(db, { name: 'Bob' })]
   await db.insertInto('blocks').values({ blocker_id: ann.id, blocked_id: bob.id }).execute()
   await report(ann, aboutPerson(bob))
@@ -170,11 +170,11 @@ test('whom one blocks one can still report; who blocks one is not found by their
   await expect(report(bob, aboutPerson(ann))).rejects.toEqual(refusedWith('NOT_FOUND'))
 })
 
-test('what was stored does not fail because moderators cannot be told of it', async () => {
+test('a stored report does not fail when the pages of moderators cannot be updated', async () => {
   const away = connect({ url: 'postgres://nobody@127.0.0.1:1/away', poolSize: 1 })
   const log = createLog({ level: 'silent' })
   const error = vi.spyOn(log, 'error')
-  await expect(tellModerators({ db: away, live: { publish: () => undefined }, log })).resolves.toBeUndefined()
+  await expect(publishQueue({ db: away, live: { publish: () => undefined }, log })).resolves.toBeUndefined()
   expect(error).toHaveBeenCalledOnce()
   await away.destroy()
 })

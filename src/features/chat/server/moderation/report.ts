@@ -9,7 +9,7 @@ import { readableRooms } from '../visible-rooms'
 import { foldAway } from './hide-person'
 import { isKnownTo } from './known-person'
 import { notifyModerators } from './notify-moderators'
-import { tellModerators } from './tell-moderators'
+import { publishQueue } from './publish-queue'
 
 /** A case may be decided between finding and locking it; then the next attempt opens a new one. */
 const ATTEMPTS = 3
@@ -53,7 +53,7 @@ export async function report(
   })
   if (outcome !== 'done') return outcome
   if (input.hidePerson) context.live.publish([callerId], ['chat'])
-  await tellModerators(context)
+  await publishQueue(context)
   return 'done'
 }
 

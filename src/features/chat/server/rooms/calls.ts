@@ -117,9 +117,9 @@ async function listContacts(
 }
 
 /**
- * Up to where the caller has read: it never goes back, nor ahead of what has happened. Their other tabs and devices
- * are told. It does not take the clock: it is the caller's own, and in the order of nothing. Undefined for a room
- * they may not read; 0 where they are no member, of whom nothing is kept.
+ * Records how far the caller has read: never backwards, nor beyond the last event. Notifies their other tabs and devices.
+ * Doesn't take the clock, because the position is the caller's own and has no order among events. Undefined for a room
+ * they may not read; 0 where they are no member, since nothing is stored for visitors.
  */
 async function markRead(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db'>,

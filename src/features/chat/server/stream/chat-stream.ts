@@ -15,7 +15,7 @@ import { atBytes, type ReadPosition, joinBytes, resetBytes, toWire } from './wir
 import { type EventRow, toEvent, withMessages } from './event-log'
 import type { Standing } from './access'
 
-/** More missed events than this are not told again: reading what one looks at costs less. */
+/** Beyond this many missed events the client reads again what it shows, which costs less. */
 const MOST = 500
 
 // Numbers between the two moments: a quiet room is not searched for in millions of others' events.

@@ -221,7 +221,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
   }
 }
 
-/** The person joined a room, lost it, or stands differently in it: it is read again, and whoever was put out is told. */
+/** Reads a room again that the person joined, lost or has another role in, and shows a toast when they were removed. */
 async function followStanding(queryClient: QueryClient, meId: string, roomId: string): Promise<void> {
   const before = nameRoom(queryClient, roomId)
   readAgain(queryClient, listKeys.rooms)

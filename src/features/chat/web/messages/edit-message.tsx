@@ -11,10 +11,10 @@ import { createTabTexts } from '../outbox/tab-texts'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
 
-// By message: whoever looks into another room meanwhile finds again what they had written.
+// By message, so that a draft is still there after a look into another room.
 const drafts = createTabTexts<string>()
 
-/** Changes one's own message where it stands. Escape leaves it as it was. */
+/** Edits your own message in place. Escape leaves it unchanged. */
 export function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
   const [text, setText, forget] = useEditDraft(message)
   const field = useRef<HTMLTextAreaElement>(null)

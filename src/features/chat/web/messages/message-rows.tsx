@@ -68,7 +68,7 @@ function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
   )
 }
 
-/** Instead of what somebody wrote whom the reader hides. */
+/** Stands in for the messages of a person whom the reader hides. */
 function FoldedMessages({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <p className="fold small m3">

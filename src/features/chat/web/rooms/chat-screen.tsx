@@ -27,8 +27,8 @@ export function ChatScreen({ q, onSearchChange, roomId, onCreated, children }: C
 }
 
 /**
- * Phones lay their keyboard over the page without making it smaller. While this is mounted, `--keyboard` on the root says
- * how much it takes, so that what stands at the foot stays above it.
+ * Phones lay their keyboard over the page without making it smaller. While this is mounted, `--keyboard` on the root is the keyboard's
+ * height, so that the composer stays above it.
  */
 function useKeyboardRoom(): void {
   useEffect(() => {

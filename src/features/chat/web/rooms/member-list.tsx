@@ -70,8 +70,8 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
 }
 
 /**
- * The row that held the focus is gone with whom it was about: the list (`tabIndex={-1}`) gets it, once the question that
- * took them out has closed. Where somebody has put the focus meanwhile, it stays.
+ * Removing a member removes the row that had the focus. The list (`tabIndex={-1}`) gets it, once the confirmation has closed, unless
+ * the focus is elsewhere by then.
  */
 function useListFocus(list: RefObject<HTMLElement | null>, count: number): void {
   const before = useRef(count)

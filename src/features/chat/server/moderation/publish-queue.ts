@@ -1,10 +1,10 @@
 import type { ChatContext } from '../context'
 
 /**
- * Tells the open pages of moderators, after the commit, that the queue changed. Never rejects: a page that missed it reads
+ * Makes the open pages of moderators read the queue again, after the commit. Never rejects: a page that missed it reads
  * the queue again when it is next opened.
  */
-export async function tellModerators({
+export async function publishQueue({
   db,
   live,
   log,
