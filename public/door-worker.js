@@ -1,6 +1,6 @@
 // Opens one event's door where there is no network. Its scope is that page alone, and it keeps nothing itself: the page
-// puts its shell into the cache once all of it has come (features/check-in/web/cache-shell.ts), so that what is kept
-// always fits together. Everything else of the product goes past it untouched.
+// puts its shell into the cache once all of it has come (features/check-in/web/cache-shell.ts), so that its parts
+// always fit together. All other requests of the product pass by it.
 const page = new URL(self.registration.scope).pathname
 const cacheName = `door:${page}`
 // A phone that hangs on a dying line opens what it has.

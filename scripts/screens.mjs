@@ -36,7 +36,7 @@ async function run({ only, theme: themes, width }, ref) {
   const { build, buildCommit } = await import('./screens/sides.mjs')
   const chosen = screens.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
   const needed = new Set(chosen.flatMap(({ name, needs }) => [name, needs]))
-  const wanted = screens.filter(({ name }) => needed.has(name))
+  const visited = screens.filter(({ name }) => needed.has(name))
   await build(root)
   const versions = [{ name: 'working tree', folder: root }]
   if (ref !== undefined) versions.push({ name: ref, folder: await buildCommit(ref) })
@@ -48,7 +48,7 @@ async function run({ only, theme: themes, width }, ref) {
   const faults = []
   let count = 0
   for (const stage of ['demo', 'empty']) {
-    const own = wanted.filter((screen) => (screen.stage ?? 'demo') === stage)
+    const own = visited.filter((screen) => (screen.stage ?? 'demo') === stage)
     if (own.length > 0)
       await runStage(stage, own, {
         versions,

@@ -1,4 +1,4 @@
-// Loaded before the product (--import): its clock stands still, and moves only when `npm run screens` sends the time. Two servers
+// Loaded before the product (--import): its clock stops, and moves only when `npm run screens` sends the time. Two servers
 // at the same time render the same "3 minutes ago".
 import { isMainThread } from 'node:worker_threads'
 

@@ -1,4 +1,4 @@
-// Who looks at the screens. Each has one browser context per side; the visitor is not signed in.
+// The people whose screens are compared. Each has one browser context per side; the visitor is not signed in.
 import sharp from 'sharp'
 
 const DEMO_PASSWORD = 'slipped-halves'
@@ -6,7 +6,7 @@ const DEMO_PASSWORD = 'slipped-halves'
 const signIn = (name) => (call) =>
   call('POST', 'auth/sign-in', { email: `${name}@backtoback.example`, password: DEMO_PASSWORD })
 
-/** A code of the demo that nobody has used. */
+/** An unused invitation code of the demo. */
 const INVITATION = 'W3LC0ME2'
 export const newCustomer = {
   fullName: 'Ada Verboven',

@@ -1,4 +1,4 @@
-// Visits a screen on all sides at once: opens it, brings it into the wanted state, takes its pictures and compares them.
+// Visits a screen on all sides together: opens it, brings it into its state, takes its pictures and compares them.
 import { compare, resize, scrollThrough, settle, takePictures, watchRequests } from './pictures.mjs'
 import { people } from './people.mjs'
 import { ADDRESS } from './sides.mjs'
@@ -20,8 +20,8 @@ export async function visit(sides, screen, { now, widths, themes, onStep }) {
       const states = await Promise.all(runs.map((run, index) => withName(sides[index], run.next())))
       if (states.every(({ done }) => done)) return
       const { name = '', widths: own = widths, mask } = states[0].value
-      const wanted = { widths: own.filter((one) => widths.includes(one)), themes, mask }
-      await onStep(name ? `${screen.name}-${name}` : screen.name, await comparePages(sides, pages, wanted))
+      const options = { widths: own.filter((one) => widths.includes(one)), themes, mask }
+      await onStep(name ? `${screen.name}-${name}` : screen.name, await comparePages(sides, pages, options))
     }
   } finally {
     // A screen that was interrupted puts back what it has changed.
@@ -39,11 +39,11 @@ async function withName({ name }, work) {
   }
 }
 
-async function comparePages(sides, pages, wanted) {
+async function comparePages(sides, pages, options) {
   for (let attempt = 1; ; attempt += 1) {
     const pictures = await Promise.all(
       pages.map(({ page, requests, maskOf }, index) =>
-        withName(sides[index], takePictures(page, requests, { ...wanted, mask: maskOf(wanted.mask) })),
+        withName(sides[index], takePictures(page, requests, { ...options, mask: maskOf(options.mask) })),
       ),
     )
     const [after, before] = pictures
@@ -111,7 +111,7 @@ async function contextOf(side, as) {
   return context
 }
 
-/** Sends what a page of ours would send, an object or a picture, and returns the answer. */
+/** Calls the API as a page of ours would, with an object or a picture, and returns the answer. */
 async function callApi(page, method, path, body) {
   if (!page.url().startsWith(ADDRESS)) await page.goto(`${ADDRESS}/robots.txt`)
   const isPicture = Buffer.isBuffer(body)
@@ -134,7 +134,7 @@ async function callApi(page, method, path, body) {
 
 const MAIL_MS = 40_000
 
-/** The path of the first link like `pattern` in the demo's mails to this address, the newest first, once it is there. */
+/** Waits for a demo email to this address with a link like `pattern`, newest first, and returns the link. */
 async function findMailedLink(page, email, pattern) {
   if (!page.url().startsWith(ADDRESS)) await page.goto(`${ADDRESS}/robots.txt`)
   const read = (path) => page.evaluate(async (address) => (await fetch(address)).text(), path)
@@ -148,7 +148,7 @@ async function findMailedLink(page, email, pattern) {
     }
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  throw new Error(`No mail to ${email} has a link like ${pattern}.`)
+  throw new Error(`No email to ${email} has a link like ${pattern}.`)
 }
 
 async function* statesOf(screen, tools) {
@@ -174,7 +174,7 @@ function control(page, name) {
     .first()
 }
 
-/** Replaces `{kind:name}` in a path by the id of what has this name in the demo. */
+/** Replaces `{kind:name}` in a path by the id of the demo's row with this name. */
 async function fillIn(path, tools) {
   let filled = path
   for (const [whole, kind, name] of path.matchAll(/\{(\w+):([^}]+)\}/g))

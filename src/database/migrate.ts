@@ -16,7 +16,7 @@ interface Signature {
 
 /**
  * Brings the database up to the code: a new one gets the tables and functions, an existing one the migrations that it lacks and
- * the functions whose text has changed. Runs in one transaction under a lock, so several processes may start at once. Returns
+ * the functions whose text has changed. Runs in one transaction under a lock, so several processes may start together. Returns
  * the names of the files that ran.
  * @throws when a file fails, in which case nothing has changed, and when the database belongs to another version.
  */

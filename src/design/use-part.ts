@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Fetches the module of a part once it is wanted; undefined until it is loaded, and on the server. When it cannot be fetched, React's
- * `lazy` would take the whole page down with what was typed on it. Here `onFailure` is called, or the page does without the part;
- * wanting it again tries again.
+ * Fetches the module of a part once it is needed; undefined until it is loaded, and on the server. When it can't be fetched, React's
+ * `lazy` would replace the whole page and lose what was typed. Here `onFailure` is called, or the page does without the part;
+ * needing it again tries again.
  */
 export function usePart<Module>(
   load: () => Promise<Module>,

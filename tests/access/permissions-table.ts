@@ -13,7 +13,7 @@ interface Address {
 }
 
 const words: Record<Access, string> = {
-  public: 'everybody',
+  public: 'everyone',
   signed_in: 'signed in',
   members_area: 'members’ area',
   member: 'members',
@@ -21,7 +21,7 @@ const words: Record<Access, string> = {
   admin: 'admins',
 }
 
-const roles = ['nobody', 'customer', 'user', 'moderator', 'admin']
+const roles = ['visitor', 'customer', 'user', 'moderator', 'admin']
 const standing: Record<Access, readonly string[]> = {
   public: ['yes', 'yes', 'yes', 'yes', 'yes'],
   signed_in: ['401', 'yes', 'yes', 'yes', 'yes'],
@@ -37,8 +37,8 @@ export function writePermissions(calls: readonly Call[], addresses: readonly Add
   const policies = Object.keys(words) as Access[]
   const parts = [
     '# Who may make which call',
-    'Written by `tests/access/calls-by-role.test.ts` from the registry of calls, and tried there as each role over HTTP, cell by cell: `npx vitest run tests/access/calls-by-role.test.ts -u`\nwrites it anew. What is whose within a call (an order, a room, a booking) is decided by the call itself, which does not find what one may not see.',
-    '_As set_: the setting `members_area`. `signed_in` (as delivered) lets in whoever is signed in; with `invited` a customer gets 403\n`MEMBERS_ONLY`, and redeems a code or requests an invite.',
+    "Written by `tests/access/calls-by-role.test.ts` from the registry of calls, and tested there as each role over HTTP, cell by cell: `npx vitest run tests/access/calls-by-role.test.ts -u`\nupdates it. Whose order, room or booking it is, each call decides itself: it doesn't find rows that the caller may not see.",
+    '_As set_: the setting `members_area`. `signed_in` (the default) admits every signed-in account; with `invited` a customer gets 403\n`MEMBERS_ONLY`, and redeems a code or requests an invite.',
     grid(
       ['policy', ...roles],
       policies.map((access) => [words[access], ...standing[access]]),

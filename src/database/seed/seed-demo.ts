@@ -90,8 +90,8 @@ async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
 }
 
 /**
- * Where visitors came from, day by day, from the day an event went on sale to the night itself or to `now`: so many views for each ticket
- * that was bought, more of them for a large room; and beside them the tickets as the orders say, less what went back. Chance comes out of the ids, so that it is the same every time.
+ * Inserts page views by day and source, from the start of sales to the event or to `now`: some for each ticket sold, more for a large
+ * room; and beside them the tickets of the orders, less refunds. The ids are the source of randomness, so every run gives the same rows.
  */
 async function seedTraffic(trx: Transaction, now: Date): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import type { Stock } from '../stock'
 import { flyerSvg, type FlyerSvgOptions } from './flyer-svg'
 import { tintClass } from './stocks'
 
-// Far enough ahead that a flyer stands before it is scrolled to.
+// Far enough ahead that a flyer is drawn before it scrolls into view.
 const AHEAD = '400px'
 
 type FlyerProps = {

@@ -5,7 +5,7 @@ import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
 import { HIGHEST_CENTS, LARGEST_STOCK } from './rules/ticket-types'
 
 const tags = ['orders']
-// Who stands how to the event is decided inside.
+// Whether the caller may change the event is decided in the handler.
 const own = call.meta({ access: 'members_area' })
 const open = call.meta({ access: 'public' })
 

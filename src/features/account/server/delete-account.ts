@@ -149,8 +149,8 @@ function distinct(ways: readonly (string | null)[]): string[] {
 }
 
 /**
- * Orders that are not paid end now: their stock is free again, and what is paid for one at this moment is sent back. Lines are left, and
- * tickets on offer by them, or to an address that they proved, are so no more: nobody passes them on. Locked as orders/server/LOCKING.md says.
+ * Ends unpaid orders, which releases their stock; a payment that arrives at this moment is refunded. Leaves waitlists, and cancels transfers
+ * that the account started or that were sent to an email it verified. Locks in the order of orders/server/LOCKING.md.
  */
 async function giveBackTickets(
   trx: Transaction,

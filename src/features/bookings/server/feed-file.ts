@@ -76,7 +76,7 @@ function toFile(
   }
 }
 
-/** Nights of one person as a calendar writes them, by date. `only` narrows `bookings`, whose columns it names bare. */
+/** Returns a person's bookings for their calendar, by date. `only` is a condition on `bookings`, whose columns it names without a prefix. */
 async function listFeedNights(db: Database, userId: string, only: RawBuilder<boolean>): Promise<FeedNight[]> {
   const { rows } = await sql<NightRow>`
     select b.id, b.booking_number as number, coalesce(e.title, b.event_type) as title, b.location, b.status,

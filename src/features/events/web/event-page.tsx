@@ -90,7 +90,7 @@ function ShareButton({ title }: { title: string }) {
 }
 
 async function share(title: string): Promise<void> {
-  // Without the query: it may hold the tickets somebody has chosen.
+  // Without the query, which may have the tickets that the sharer has selected.
   const url = `${window.location.origin}${window.location.pathname}`
   if (typeof navigator.share === 'function') {
     try {

@@ -88,7 +88,7 @@ async function recordView(db: Database, profileId: string, viewer: Viewer): Prom
     on conflict do nothing`.execute(db)
 }
 
-/** MT-02: exactly these from now on. Of two choices at once the later one stands whole. */
+/** MT-02: replaces the caller's member types. Of two concurrent choices the later one wins as a whole. */
 async function saveMemberTypes(context: Context, types: readonly MemberType[]): Promise<MyProfile> {
   const { id } = signedIn(context)
   const saved = await context.db.transaction().execute(async (trx) => {
@@ -109,7 +109,7 @@ async function saveMemberTypes(context: Context, types: readonly MemberType[]): 
 }
 
 /**
- * The whole profile at once. `changed`: it is no longer what the person had before them. Problems: nothing is saved, and each
+ * Saves the whole profile. `changed`: it was saved elsewhere since the caller read it. With problems nothing is saved, and each
  * field says what to do.
  */
 async function saveProfile(

@@ -83,7 +83,7 @@ export const networkCalls = calls.router({
   listMembers: calls.listMembers.handler(({ context, input }) => listMembers(context, input)),
 })
 
-/** How the caller stands to somebody, and whom both know. Undefined for whom they cannot know of. */
+/** Returns the caller's relation to a person and their mutual connections; undefined for a person whom the caller can't see. */
 async function getRelation(context: ReadContext, otherId: string): Promise<Relation | undefined> {
   const { db, now } = context
   const callerId = signedIn(context).id

@@ -21,7 +21,7 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_MOVES[from].includes(to)
 }
 
-/** A receipt is for money that was taken, even where it went back. */
+/** Whether there is a receipt: for every payment, also a refunded one. */
 export function hasReceipt(status: OrderStatus): boolean {
   return status === 'confirmed' || status === 'refunded'
 }

@@ -75,7 +75,7 @@ async function getHouse({ db, config }: Pick<SettingsContext, 'db' | 'config'>):
   }
 }
 
-/** The terms or the privacy notice as people read them, each setting named in them as it stands. */
+/** Returns the terms or the privacy notice as people read them, with the current settings filled in. */
 async function showText(db: Database, which: Text, settings: Settings): Promise<HouseText> {
   const markdown = settings[which] === '' ? DELIVERED_TEXTS[which] : settings[which]
   const followed = [which, ...settingsNamedIn(markdown)].map((key) => SETTING_KEYS[key])

@@ -7,7 +7,7 @@ import { peopleParts } from './parts-people'
 import { ticketParts } from './parts-tickets'
 import type { Part } from './part'
 
-/** What the log of the house says. */
+/** The audit log's entries about the person. */
 const houseParts: readonly Part[] = [
   {
     name: 'acts',

@@ -50,19 +50,19 @@ export async function removeSample(context: Context): Promise<{ events: number; 
   return removed.counts
 }
 
-/** Invitations, requests and accounts; whoever was let in by somebody who does not exist stands at the top of their own branch. */
+/** Removes sample invitations, requests and accounts. People whom a sample person invited become the top of their own branch. */
 async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promise<void> {
-  // Before the tree is read: whoever is being let in at this moment comes before or after.
+  // Before the tree is read: a sign-up at this moment is complete before, or begins after.
   await sql`select pg_advisory_xact_lock(hashtext('invitation_tree'))`.execute(trx)
   for (const statement of [
     sql`delete from invite_requests where is_sample`,
-    // A code that somebody used who exists is how they came here.
+    // A code that a real person used stays: it shows how they were invited.
     sql`delete from invitations where (is_sample or created_by = any(${people}::uuid[]))
       and (used_by is null or used_by = any(${madeUp}::uuid[]))`,
     sql`update invitations set is_sample = false where is_sample`,
     sql`delete from notifications where subject_id = any(${people}::uuid[]) or subject_id in (
       select id from connections where user_id = any(${people}::uuid[]) or connected_user_id = any(${people}::uuid[]))`,
-    // Everything that hangs from an account alone goes with it: profile, sessions, connections, blocks, the bell, the calendar.
+    // Deletes by cascade: profile, sessions, connections, blocks, notifications, calendar.
     sql`delete from accounts where id = any(${people}::uuid[])`,
     sql`with gone as (select place from invitation_tree where id = any(${people}::uuid[])),
       cut as (
@@ -83,8 +83,8 @@ async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promi
 }
 
 /**
- * Rooms of the demo, and what its people wrote elsewhere. A room in which somebody wrote who exists stays, with their words
- * alone. Answers whose screens show it: the members of all rooms from which something goes.
+ * Removes the demo's rooms, and the messages of its people elsewhere. A room in which a real person wrote stays, with only their
+ * messages. Returns the people whose screens change: the members of all rooms that lose something.
  */
 async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): Promise<string[]> {
   const { rows: touched } = await sql<{ id: string }>`
@@ -94,13 +94,13 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
     trx,
   )
   const inSampleRooms = sql`select id from chat_rooms where is_sample`
-  // Nobody's words in a room of the demo are the demo's own: of somebody who had left.
+  // In a demo room, a message without an author belongs to the demo: its author has left.
   const gone = sql`(user_id = any(${people}::uuid[])
     or room_id in (${inSampleRooms}) and (user_id is null or user_id = any(${madeUp}::uuid[])))`
   for (const statement of [
     sql`delete from moderation_cases where person_id = any(${people}::uuid[]) or room_id = any(${rooms}::uuid[])
       or message_id in (select id from chat_messages where ${gone})`,
-    // What only people who do not exist have complained about, and nobody has decided.
+    // Open cases that only sample people reported.
     sql`delete from moderation_cases c where decided_at is null
       and exists (select from moderation_reports r where r.case_id = c.id)
       and not exists (select from moderation_reports r where r.case_id = c.id
@@ -109,7 +109,7 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
     sql`delete from notifications where subject_id = any(${rooms}::uuid[])`,
     sql`delete from chat_rooms where id = any(${rooms}::uuid[])`,
     sql`delete from chat_messages where ${gone}`,
-    // Their admins are handed over by chat itself; with nobody else left who does not exist, the next one does.
+    // Chat itself replaces their admins; with all sample people gone, the next admin is a real one.
     sql`delete from chat_room_members where user_id = any(${people}::uuid[]) and role <> 'admin'`,
     sql`update chat_rooms set is_sample = false where is_sample`,
   ])

@@ -124,8 +124,8 @@ function changedBy({ sentence, by, at }: ChangedMeanwhile) {
 }
 
 /**
- * Where somebody is signed in, the last used first; undefined without such an account. They go by the ids of their rows: what opens
- * one is the id with a signature that only the cookie has.
+ * Returns the account's sessions, last used first; undefined without such an account. Each is named by the id of its row, which opens
+ * no session: the cookie has the id with a signature.
  */
 async function listSessions(
   { caller, db, now }: ReadContext,

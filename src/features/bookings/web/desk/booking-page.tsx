@@ -23,7 +23,7 @@ import { Reviews } from './reviews'
 import './booking-page.css'
 import { blankOffer, changedFields, type OfferDraft, setFieldsOf } from './counter-offer-draft'
 
-/** Longer than a dialog needs to close and to give back what focus it can. */
+/** Longer than a dialog needs to close and to restore the focus. */
 const CLOSING_MS = 300
 
 const states: Record<BookedEvent['status'], string> = {
@@ -161,7 +161,7 @@ function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
     change,
     /** It has been sent. */
     close: drop,
-    /** Thrown away; what was typed can be had back from the toast, for as long as that stands. */
+    /** Discards the draft; the toast can restore it while it is shown. */
     discard: () => {
       const typed = draft && changedFields(draft, blank)
       drop()

@@ -36,8 +36,8 @@ export const treeCalls = {
 }
 
 /**
- * How many of those behind each of these people are active, themselves not counted. Reads the whole of their branches, unlike a page
- * of the tree: who is still active is nothing that can be counted beforehand. Whoever has no place in the tree is left out.
+ * Counts the active people below each of these people. Reads their whole branches, unlike a page of the tree: activity changes with
+ * time, so it can't be counted beforehand. People who are not in the tree are left out.
  */
 async function countActive(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,

@@ -14,7 +14,7 @@ export type RefundOutcome =
   | { outcome: 'not_found' | 'checked_in' | 'gone' }
 
 /**
- * Refunds tickets of a confirmed order, whoever starts it: the organizer, the holder or the cancellation of the event. Releases their
+ * Refunds tickets of a confirmed order, for the organizer, the holder and the cancellation of the event. Releases their
  * stock, enqueues the money and the buyer's notice. Nothing has happened unless the outcome is `refunded`. Callers check permissions.
  *
  * Locks the order first and its ticket types after it, so **one order per transaction** (LOCKING.md).

@@ -1,9 +1,9 @@
 import { ordersClient } from '../queries'
 
-/** What an event sells, for whoever may edit it. */
+/** The ticket types of an event, for its organizers. */
 export const ticketBoardQuery = (eventId: string) =>
   ordersClient.types.list.queryOptions({ input: { eventId } })
 
-/** Its promo codes, for whoever decides about its money. */
+/** Its promo codes, for organizers who manage its money. */
 export const promoBoardQuery = (eventId: string) =>
   ordersClient.promo.list.queryOptions({ input: { eventId } })
