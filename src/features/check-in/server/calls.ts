@@ -1,7 +1,19 @@
-import { calls } from './implementer'
+import { sql } from 'kysely'
+import { implementCalls } from '~/platform/rpc/implement'
+import { checkInContract, type DoorDouble } from '../contract'
+import { signedIn } from '~/platform/rpc/context'
+import { findOwnEvent } from '~/features/events/server/public'
 import { findChanges, openDoor } from './open-check-in'
 import { scan } from './scan'
-import { listDoubles, seeDoubles } from './mark-duplicates-seen'
+import type { Context } from './context'
+import { readDoubles } from './read-duplicates'
+
+type Reader = Pick<Context, 'db' | 'caller'>
+
+// Far more than any event has, and a size that a phone can handle.
+const MOST_DUPLICATES = 2000
+
+const calls = implementCalls<Context>()(checkInContract)
 
 export const checkInCalls = calls.router({
   open: calls.open.handler(async ({ context, input, errors }) => {
@@ -30,3 +42,25 @@ export const checkInCalls = calls.router({
     return { seen }
   }),
 })
+
+/** Returns duplicate scans, seen ones too. Undefined unless the caller may check in at this event. */
+async function listDoubles(context: Reader, eventId: string): Promise<DoorDouble[] | undefined> {
+  const event = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'door' })
+  return event && readDoubles(context.db, { eventId: event.id, onlyUnseen: false, limit: MOST_DUPLICATES })
+}
+
+/** Marks duplicates as seen and returns how many were. Undefined unless the caller may check in at this event. */
+async function seeDoubles(
+  context: Reader & Pick<Context, 'doors'>,
+  { eventId, nonces }: { eventId: string; nonces: readonly string[] },
+): Promise<number | undefined> {
+  const event = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'door' })
+  if (!event) return undefined
+  const { numAffectedRows } = await sql`
+    update check_ins set seen_at = coalesce(seen_at, clock_timestamp())
+    where event_id = ${event.id} and nonce = any (${[...nonces]}::uuid[]) and told_in and counted < people`.execute(
+    context.db,
+  )
+  context.doors.tell(event.id)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,10 +1,19 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
+import { measureLine } from '~/design/flyer/advances'
 import type { AnswerWords } from './answer-words'
-import { FittedWord } from './fitted-word'
 import './answer-screen.css'
+
+/** As in answer-screen.css. */
+const TRACKING_EM = -0.02
+
+// The letter spacing that `measureLine` includes already.
+const FLYER_TRACKING_EM = -0.012
+
+// The room below a last line with a descender, in lines.
+const HANG_LINES = 0.18
 
 interface AnswerScreenProps {
   words: AnswerWords
@@ -75,5 +84,27 @@ function WayOut({ words, eventId, onUndo, onLetIn, onSearch }: AnswerScreenProps
     <Button className="un" onClick={act}>
       {label}
     </Button>
+  )
+}
+
+/** Returns the width of a line in em. */
+function widthOf(line: string): number {
+  return measureLine(line, 75) - FLYER_TRACKING_EM * (line.length - 1) + TRACKING_EM * line.length
+}
+
+/** The answer, each line as wide as the screen; answer-screen.css limits its height. */
+function FittedWord({ lines }: { lines: readonly string[] }) {
+  const hangs = /[gjpqy]/u.test(lines.at(-1) ?? '')
+  return (
+    <span
+      className={classNames('big', hangs && 'hangs')}
+      style={{ '--lines': lines.length + (hangs ? HANG_LINES : 0) } as CSSProperties}
+    >
+      {lines.map((line) => (
+        <span key={line} style={{ '--em': widthOf(line).toFixed(3) } as CSSProperties}>
+          {line}{' '}
+        </span>
+      ))}
+    </span>
   )
 }

@@ -10,9 +10,9 @@ import { DoorHead } from './check-in-head'
 import type { DoorPageProps } from './check-in-page-props'
 import { DoorWork } from './check-in-work'
 import { usePhoneSettings } from './phone-settings'
-import { useKeptShell } from './use-cached-shell'
 import { type OpenShift, useShift, useShiftView } from './use-shift'
 import './check-in.css'
+import { keepShell } from './cache-shell'
 
 /** The phone at the door of one event. It goes offline and online by itself. */
 export function DoorPage(props: DoorPageProps) {
@@ -128,4 +128,30 @@ function useAskBeforeClosing(isWanted: boolean): void {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isWanted])
+}
+
+/** Caches what the page needs to open without a network, once it has loaded. */
+function useKeptShell(eventId: string): void {
+  useEffect(() => {
+    let isGone = false
+    async function keep(): Promise<void> {
+      // Parts that load on demand would be missing offline. Browsers without a code reader need ours.
+      const [reader] = await Promise.all([
+        'BarcodeDetector' in globalThis ? undefined : import('./wasm-reader'),
+        import('~/design/toast-region'),
+      ])
+      if (!isGone) await keepShell(eventId, reader ? [reader.readerFile] : [])
+    }
+    const start = () => {
+      // Check-in works without the cache while there is a network.
+      if (!isGone) keep().catch(() => undefined)
+    }
+    const timer = setTimeout(start, 500)
+    window.addEventListener('online', start)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      window.removeEventListener('online', start)
+    }
+  }, [eventId])
 }

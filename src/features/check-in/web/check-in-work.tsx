@@ -1,15 +1,16 @@
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { ListChecks, ScanLine, Search } from 'lucide-react'
 import { useNow } from '~/design/use-now'
 import { formatClock } from '~/lib/time'
 import { mayUndo } from '../rules/answer'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
+import { Icon } from '~/design/icon'
 import { AnswerScreen } from './answer-screen'
 import { answerWords } from './answer-words'
 import { CameraStage } from './camera-stage'
 import type { Book } from './check-in-book'
 import { OfflineStrip } from './check-in-head'
 import { allGuests, partiesOf, type Party, tallyOf } from './check-in-attendees'
-import { type DoorTab, DoorTabs } from './check-in-tabs'
 import { GuestTab } from './guest-tab'
 import { LastCheckIn, lastIn } from './last-check-in'
 import { MergeScreen } from './merge-screen'
@@ -22,6 +23,14 @@ import type { ShiftView } from './shift-view'
 import { BackNote, DoublesStrip, ForgetfulStrip, NightOffStrip } from './strips'
 import { useDoor } from './use-check-in'
 import { type OpenShift, useNews } from './use-shift'
+
+type DoorTab = 'scan' | 'search' | 'guests'
+
+const tabs = [
+  { tab: 'scan', label: 'Scan', icon: ScanLine },
+  { tab: 'search', label: 'Search', icon: Search },
+  { tab: 'guests', label: 'Guest list', icon: ListChecks },
+] as const
 
 interface DoorWorkProps {
   eventId: string
@@ -189,5 +198,24 @@ function useWide(): boolean {
     },
     () => matchMedia(WIDE).matches,
     () => false,
+  )
+}
+
+/** Tabs at the bottom, within reach of a thumb. */
+function DoorTabs({ current, onChoose }: { current: DoorTab; onChoose: (tab: DoorTab) => void }) {
+  return (
+    <nav className="door-nav" aria-label="Door">
+      {tabs.map(({ tab, label, icon }) => (
+        <button
+          key={tab}
+          type="button"
+          aria-current={tab === current ? 'page' : undefined}
+          onClick={() => onChoose(tab)}
+        >
+          <Icon of={icon} />
+          {label}
+        </button>
+      ))}
+    </nav>
   )
 }

@@ -1,11 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type CodeReader, openCodeReader } from './code-reader'
 import { createSeen } from './seen-codes'
 
-// Eight looks a second find a code as soon as a hand holds still, and leave the phone cool.
+/** Reads the texts of the QR codes in a picture. */
+interface CodeReader {
+  read: (source: HTMLVideoElement) => Promise<string[]>
+}
+
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+
+type DetectorKind = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+const formats = ['qr_code']
+
+// Eight reads a second find a code as soon as a hand is steady, and keep the phone cool.
 const EVERY_MS = 120
 
-/** Looks for codes in the picture while `isReading`; answers whether it can, undefined until that is known. */
+/** Reads codes in the picture while `isReading`. Returns whether it can; undefined until that is known. */
 export function useCodeReading(
   video: HTMLVideoElement | null,
   isReading: boolean,
@@ -13,7 +26,7 @@ export function useCodeReading(
 ): boolean | undefined {
   const [reader, setReader] = useState<CodeReader | null>()
   const [seen] = useState(createSeen)
-  const tell = useEffectEvent(onCode)
+  const report = useEffectEvent(onCode)
   useEffect(() => {
     let isGone = false
     openCodeReader().then(
@@ -33,7 +46,7 @@ export function useCodeReading(
         source.readyState >= 2 && source.videoWidth > 0 ? await by.read(source).catch(() => []) : []
       if (isGone) return
       const fresh = seen.look(codes, performance.now(), isReading)
-      if (fresh !== undefined) tell(fresh)
+      if (fresh !== undefined) report(fresh)
       timer = setTimeout(() => void look(source, by), EVERY_MS)
     }
     void look(video, reader)
@@ -43,4 +56,26 @@ export function useCodeReading(
     }
   }, [reader, video, isReading, seen])
   return reader === undefined ? undefined : reader !== null
+}
+
+/** Opens the browser's reader if it reads QR codes, otherwise ours, which is fetched and compiled only then. */
+async function openCodeReader(): Promise<CodeReader> {
+  const detector = (await ownDetector()) ?? (await fetchedDetector())
+  return { read: async (source) => (await detector.detect(source)).map(({ rawValue }) => rawValue) }
+}
+
+async function ownDetector(): Promise<Detector | undefined> {
+  const Own = (globalThis as { BarcodeDetector?: DetectorKind }).BarcodeDetector
+  if (!Own) return undefined
+  try {
+    return (await Own.getSupportedFormats()).includes('qr_code') ? new Own({ formats }) : undefined
+  } catch {
+    // The browser has the name, but this system lacks the service.
+    return undefined
+  }
+}
+
+async function fetchedDetector(): Promise<Detector> {
+  const { createDetector } = await import('./wasm-reader')
+  return createDetector()
 }

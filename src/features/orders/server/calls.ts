@@ -9,10 +9,11 @@ import { calls } from './implementer'
 import { listOrders } from './list-orders'
 import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
 import { requiresCaptcha, reserveTickets } from './reserve-tickets'
-import { startPayment } from './start-payment'
 import { refundsCalls, salesCalls } from './refunds/calls'
 import { promo, types, unlock } from './ticket-types/calls'
 import { wrongCodes } from './ticket-types/wrong-codes'
+import type { OpenedPayment } from './open-payments'
+import type { Context } from './context'
 
 /** Returns the thing, or throws the given error when it is missing. */
 function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
@@ -138,3 +139,11 @@ export const ordersCalls = calls.router({
     }),
   },
 })
+
+/** Opens a payment for the caller's held order, or returns the one that is open already. */
+function startPayment(
+  context: Pick<Context, 'caller' | 'sales'>,
+  input: { orderId: string; buyerName?: string | undefined; buyerEmail?: string | undefined },
+): Promise<OpenedPayment> {
+  return context.sales.openPayment({ ...input, customerId: signedIn(context).id })
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isDeadlock, isUniqueViolation } from '~/database/violation'
 import type { SettingsSource } from '~/features/settings/server/public'
@@ -6,7 +7,12 @@ import type { Logger } from '~/platform/log/log'
 import { type OpenedPayment, openPayments, type PaymentRequest } from './open-payments'
 import type { ApprovedPayment, PaymentPort } from './payments/port'
 import { type ReserveOutcome, reserveBatch, type ReserveRequest } from './reserve-batch'
-import { type SettleOutcome, settleBatch } from './settle-batch'
+
+interface SettleOutcome {
+  /** settled: it was settled before, nothing changed. unknown: no payment has this reference. */
+  outcome: 'confirmed' | 'returned' | 'settled' | 'unknown'
+  orderId: string | null
+}
 
 // A larger batch only makes each request wait longer: at 256 the cost per order is already flat.
 const MOST_PER_BATCH = 256
@@ -78,4 +84,31 @@ export function createSales(options: {
       run: (approved) => settleBatch(db, payments.provider, approved),
     }),
   }
+}
+
+/** Settles payments in one statement, in the order given (see LOCKING.md). One outcome per payment. */
+async function settleBatch(
+  db: Database,
+  provider: string,
+  approved: readonly ApprovedPayment[],
+): Promise<SettleOutcome[]> {
+  const places = new Map<string, number>()
+  const distinct: ApprovedPayment[] = []
+  const placeOf = approved.map((payment) => {
+    const known = places.get(payment.reference)
+    if (known !== undefined) return known
+    places.set(payment.reference, distinct.length)
+    return distinct.push(payment) - 1
+  })
+  const { rows } = await sql<{ slot: number; outcome: SettleOutcome['outcome']; order_id: string | null }>`
+    select * from settle_payments(
+      ${provider}, ${distinct.map(({ reference }) => reference)}::text[],
+      ${distinct.map(({ amountCents }) => amountCents)}::integer[])
+  `.execute(db)
+  const bySlot = new Map(rows.map((row) => [row.slot, row]))
+  return placeOf.map((place) => {
+    const row = bySlot.get(place + 1)
+    if (!row) throw new Error('The database left a payment unanswered')
+    return { outcome: row.outcome, orderId: row.order_id }
+  })
 }

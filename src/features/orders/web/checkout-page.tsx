@@ -14,13 +14,15 @@ import { CheckoutDone } from './checkout-done'
 import { CheckoutEnded } from './checkout-ended'
 import { CheckoutExpired } from './checkout-expired'
 import { CheckoutForm } from './checkout-form'
-import { CheckoutWaiting } from './checkout-waiting'
 import { forgetClientKeys } from './client-key'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { OrderSheet } from './order-sheet'
 import { askAgainIn, secondsHeld, stepOf } from './order-step'
 import { openOrdersQuery, orderQuery, ordersClient } from './queries'
 import { useCountdown } from '~/design/use-countdown'
+import { Skeleton } from '~/design/skeleton'
+import { Button } from '~/design/button'
+import { AnchorButton } from '~/design/link-button'
 import { type OnReserved, useReserve } from './use-reserve'
 import './checkout.css'
 import './ticket-panel.css'
@@ -183,4 +185,34 @@ function useForgetKeys(order: Order, step: CheckoutStep): void {
   useEffect(() => {
     if (hasEnded) forgetClientKeys(order.event.id)
   }, [hasEnded, order.event.id])
+}
+
+/** Shown until the payment provider answers. */
+function CheckoutWaiting(props: {
+  askedAt: string | undefined
+  isCancelling: boolean
+  onCancel: () => void
+}) {
+  const { askedAt, isCancelling, onCancel } = props
+  return (
+    <div className="stt" aria-live="polite">
+      <h1 className="d2">Waiting for your bank.</h1>
+      <p className="lead m2">
+        It hasn’t said yes or no yet. This is normal when everybody buys. The tickets stay yours while we
+        wait, and we mail you the moment we know. You can close this page.
+      </p>
+      <div className="waiting">
+        <Skeleton />
+        <p className="small m3">
+          {askedAt === undefined ? 'Asking' : `Asked at ${askedAt}, asking`} again every few seconds
+        </p>
+      </div>
+      <div className="row wrapf">
+        <AnchorButton href="/customer/dashboard?tab=orders">Order History</AnchorButton>
+        <Button variant="ghost" busy={isCancelling ? 'Cancelling' : false} onClick={onCancel}>
+          Cancel the order
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -7,7 +7,12 @@ import { useZoneAside } from '~/design/use-reader-zone'
 import type { Ticket } from '../contract'
 import { ticketFile } from '~/features/orders/rules/file-addresses'
 import { dayOf, flyerMeta, placeOf, shortDayOf, timeOf } from '~/lib/event-words'
-import { TicketCode } from './ticket-code'
+
+const WHY_NO_CODE = {
+  valid: 'This night is over.',
+  cancelled: 'Cancelled. This ticket lets nobody in.',
+  refunded: 'Refunded. This ticket lets nobody in.',
+} as const
 
 /** A ticket as paper: flyer, facts, and the code that opens the door. */
 export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; hasDetailsLink?: boolean }) {
@@ -61,5 +66,38 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
       </div>
       <TicketCode ticket={ticket} />
     </article>
+  )
+}
+
+/** The half for the door: the code of a valid ticket, or why there is none. */
+function TicketCode({ ticket }: { ticket: Ticket }) {
+  return (
+    <div className="qr">
+      {ticket.qr === null ? (
+        <p className="t3">
+          {ticket.event.eventStatus === 'cancelled' ? WHY_NO_CODE.cancelled : WHY_NO_CODE[ticket.status]}
+        </p>
+      ) : (
+        <div className="q">
+          <QrPicture
+            path={ticket.qr.path}
+            size={ticket.qr.size}
+            label={`QR code of ticket ${ticket.ticketNumber}`}
+          />
+        </div>
+      )}
+      <p className="code">{ticket.ticketNumber}</p>
+      {ticket.qr !== null && <p className="small">Show this at the door. Brightness up.</p>}
+    </div>
+  )
+}
+
+/** A QR code drawn from the path of its modules; the padding around it is the quiet zone. */
+function QrPicture({ path, size, label }: { path: string; size: number; label: string }) {
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <title>{label}</title>
+      <path d={path} fill="#151410" />
+    </svg>
   )
 }

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { findPeopleOf } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { findOtherHolders } from './find-other-holders'
 import type { OrderToRefund } from './find-order'
 import { type NotifyRefund, notifyRefundJob } from './notify-refund-job'
 import { type RefundOutcome, refundTickets } from './refund-tickets'
@@ -68,4 +68,17 @@ export async function refundOrder<Refusal extends { outcome: string }>(
   context.live.publish(managers, ['events'])
   context.live.publish(people, ['orders', 'tickets'])
   return { ...refund, buyerId: order.customerId }
+}
+
+/** Returns the holders of these tickets who are not the buyer. */
+async function findOtherHolders(
+  trx: Transaction,
+  { orderId, ticketIds }: { orderId: string; ticketIds: readonly string[] },
+): Promise<{ userId: string; ticketIds: string[] }[]> {
+  const { rows } = await sql<{ userId: string; ticketIds: string[] }>`
+    select k.customer_id as "userId", array_agg(k.id::text order by k.id) as "ticketIds"
+    from tickets k join orders o on o.id = k.order_id
+    where o.id = ${orderId} and k.id = any (${[...ticketIds]}::uuid[]) and k.customer_id is not null
+      and k.customer_id is distinct from o.customer_id group by k.customer_id`.execute(trx)
+  return rows
 }

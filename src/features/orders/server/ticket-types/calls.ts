@@ -1,16 +1,24 @@
+import { sql } from 'kysely'
+import { promoState } from '../../rules/promo-code'
+import type { PromoBoard, PromoRow } from '../../contract-types'
+import { signedIn } from '~/platform/rpc/context'
+import { findOwnEvent } from '~/features/events/server/public'
 import { addPromo } from './add-promo'
 import { addType } from './add-type'
 import { calls } from '../implementer'
 import type { Context } from '../context'
-import type { Refusal } from './change-sale'
-import { removePromo, stopPromo } from './end-promo'
-import { moveType } from './move-type'
-import { findPromoBoard } from './promo-board'
-import { removeType } from './remove-type'
 import { savePromo } from './save-promo'
 import { saveType } from './save-type'
 import { findTicketBoard } from './ticket-board'
 import { unlock as unlockCode } from './unlock'
+import { auditPromo, changePromo, discountOf } from './change-promo'
+import { orderedTypes, putAt } from './order-types'
+import { changeSale, eventOf, type Refusal } from './change-sale'
+
+type StoredPromo = Omit<PromoRow, 'startsAt' | 'endsAt' | 'state'> & {
+  startsAt: Date | null
+  endsAt: Date | null
+}
 
 type Plain = () => Error
 type Errors = {
@@ -36,7 +44,7 @@ function errorOf(refusal: Refusal, errors: Errors): Error {
   return (errors[codes[refusal.outcome]] ?? errors.NOT_FOUND)()
 }
 
-/** The list as it stands after the change, or the error that says why nothing changed. */
+/** Returns the list after the change. @throws the error for the refusal */
 async function listed<List>(
   result: Refusal | { eventId: string },
   find: (eventId: string) => Promise<List | undefined>,
@@ -44,7 +52,7 @@ async function listed<List>(
 ): Promise<List> {
   if ('outcome' in result) throw errorOf(result, errors)
   const list = await find(result.eventId)
-  // The caller was taken off the event meanwhile.
+  // The caller lost access to the event meanwhile.
   if (!list) throw errors.NOT_FOUND()
   return list
 }
@@ -96,3 +104,85 @@ export const unlock = calls.unlock.handler(async ({ context, input, errors }) =>
   if (answer.kind === 'types' || answer.kind === 'promo') return answer
   throw errors[shut[answer.kind]]()
 })
+
+/** Ends a code now. Held orders keep its discount. */
+function stopPromo(context: Context, { id }: { id: string }): Promise<Refusal | { eventId: string }> {
+  return changePromo(context, id, async (trx, promo, event) => {
+    const now = context.now()
+    if (promo.ends_at !== null && promo.ends_at <= now) return undefined
+    // A window that has not begun would end before its beginning.
+    const startsAt = promo.starts_at !== null && promo.starts_at >= now ? null : promo.starts_at
+    await trx
+      .updateTable('promo_codes')
+      .set({ starts_at: startsAt, ends_at: now })
+      .where('id', '=', id)
+      .execute()
+    await auditPromo(trx, context, { event, code: promo.code, did: 'stopped', discount: discountOf(promo) })
+    return undefined
+  })
+}
+
+/** Removes a code that no order ever used, so that every order can name its code. */
+function removePromo(context: Context, { id }: { id: string }): Promise<Refusal | { eventId: string }> {
+  return changePromo(context, id, async (trx, promo, event) => {
+    const { rows } = await sql`
+      delete from promo_codes p where p.id = ${id}::uuid
+        and not exists (select from orders o where o.promo_code_id = p.id) returning p.id`.execute(trx)
+    if (rows.length === 0) return { outcome: 'was_used' }
+    await auditPromo(trx, context, { event, code: promo.code, did: 'removed', discount: discountOf(promo) })
+    return undefined
+  })
+}
+
+/** Moves a type to another place of the list, counted from 0; a place beyond the end is the end. */
+async function moveType(
+  context: Context,
+  { id, to }: { id: string; to: number },
+): Promise<Refusal | { eventId: string }> {
+  const eventId = await eventOf(context.db, 'ticket_types', id)
+  if (eventId === undefined) return { outcome: 'not_found' }
+  const refusal = await changeSale(context, { eventId, act: 'edit' }, async (trx) => {
+    const ids = await orderedTypes(trx, eventId)
+    if (!ids.includes(id)) return { outcome: 'not_found' }
+    await putAt(trx, ids, { id, to })
+    return undefined
+  })
+  return refusal ?? { eventId }
+}
+
+/** Returns the promo codes of an event; undefined for a caller who may not manage its money. */
+async function findPromoBoard(context: Context, eventId: string): Promise<PromoBoard | undefined> {
+  const event = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'money' })
+  if (!event) return undefined
+  const { rows } = await sql<StoredPromo>`
+    select p.id, p.code, p.percent, p.amount_cents as "amountCents", p.use_limit as "useLimit",
+      p.customer_limit as "customerLimit", p.used,
+      p.starts_at as "startsAt", p.ends_at as "endsAt",
+      not exists (select from orders o where o.promo_code_id = p.id) as "canBeRemoved"
+    from promo_codes p where p.event_id = ${event.id}::uuid order by p.created_at, p.id`.execute(context.db)
+  const now = context.now()
+  return {
+    codes: rows.map((row) => ({
+      ...row,
+      startsAt: row.startsAt?.toISOString() ?? null,
+      endsAt: row.endsAt?.toISOString() ?? null,
+      state: promoState(row, now),
+    })),
+  }
+}
+
+/** Removes a type without orders or a waitlist: every ticket needs its type. */
+async function removeType(context: Context, { id }: { id: string }): Promise<Refusal | { eventId: string }> {
+  const eventId = await eventOf(context.db, 'ticket_types', id)
+  if (eventId === undefined) return { outcome: 'not_found' }
+  const refusal = await changeSale(context, { eventId, act: 'money' }, async (trx) => {
+    if (!(await orderedTypes(trx, eventId)).includes(id)) return { outcome: 'not_found' }
+    // Locked against new orders, then checked again.
+    await sql`select from ticket_types where id = ${id}::uuid for no key update`.execute(trx)
+    const { rows } = await sql`
+      delete from ticket_types t where t.id = ${id}::uuid and t.waiting = 0
+        and not exists (select from order_items i where i.ticket_type_id = t.id) returning t.id`.execute(trx)
+    return rows.length === 0 ? { outcome: 'was_ordered' } : undefined
+  })
+  return refusal ?? { eventId }
+}

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Blocks } from '~/design/blocks'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
@@ -18,9 +18,10 @@ import { secondsHeld, stepOf, ticketsOf, useHoldAgain } from '../order-step'
 import { formatCountdown, useCountdown } from '~/design/use-countdown'
 import { useReserve } from '../use-reserve'
 import { useOrderInView } from './sheet-in-view'
-import { useDismissed } from './use-dismissed'
 import { selectionOf, useOpenOrders } from './use-open-orders'
 import './open-order.css'
+
+const DISMISSED_KEY = 'dismissed-holds'
 
 const BLOCKS = 30
 
@@ -171,4 +172,32 @@ function Bar(props: {
       <div className="row end">{children}</div>
     </aside>
   )
+}
+
+/** Which expired orders the person dismissed in this tab. */
+function useDismissed(): {
+  isDismissed: (orderId: string) => boolean
+  dismiss: (orderId: string) => void
+} {
+  const [ids, setIds] = useState(readDismissed)
+  return {
+    isDismissed: (orderId) => ids.includes(orderId),
+    dismiss: (orderId) => {
+      const next = [...ids, orderId]
+      setIds(next)
+      try {
+        sessionStorage.setItem(DISMISSED_KEY, next.join(' '))
+      } catch {
+        // Without storage the bar returns on the next page.
+      }
+    },
+  }
+}
+
+function readDismissed(): string[] {
+  try {
+    return (sessionStorage.getItem(DISMISSED_KEY) ?? '').split(' ')
+  } catch {
+    return []
+  }
 }

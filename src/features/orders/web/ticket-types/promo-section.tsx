@@ -1,20 +1,22 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, CircleStop, Ellipsis, Link, PenLine, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/design/button'
 import { Table } from '~/design/table'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
+import { Menu } from '~/design/menu'
+import { IconButton } from '~/design/icon-button'
 import type { PromoBoard, PromoRow as Promo } from '../../contract-types'
 import { discountWords } from '../../rules/promo-code'
 import { ordersClient } from '../queries'
 import { Fixed } from './fixed'
 import { PromoDialog } from './promo-dialog'
-import { PromoMenu } from './promo-menu'
 import { untilWords, usedWords } from './promo-words'
 import type { SectionProps } from './save-report'
 import { promoBoardQuery } from './type-queries'
 import './ticket-types.css'
+import { copyCodeLink } from './copy-code-link'
 
 /** The codes that take something off; money-people only, nothing for all others. */
 export function PromoSection(props: SectionProps) {
@@ -137,5 +139,33 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
         />
       )}
     </section>
+  )
+}
+
+function PromoMenu(props: {
+  promo: Promo
+  eventId: string
+  onEdit: () => void
+  onStop: () => void
+  onRemove: () => void
+}) {
+  const { promo, eventId, onEdit, onStop, onRemove } = props
+  return (
+    <Menu
+      trigger={<IconButton size="sm" label={`More for ${promo.code}`} icon={Ellipsis} tooltip={false} />}
+      items={[
+        { label: 'Edit', icon: PenLine, onSelect: onEdit },
+        { label: 'Copy its link', icon: Link, onSelect: () => copyCodeLink(eventId, promo.code) },
+        { label: 'Stop', icon: CircleStop, disabled: promo.state === 'over', onSelect: onStop },
+        { separator: 'remove' },
+        {
+          label: promo.canBeRemoved ? 'Remove' : 'Used, so it stays',
+          icon: Trash2,
+          danger: promo.canBeRemoved,
+          disabled: !promo.canBeRemoved,
+          onSelect: onRemove,
+        },
+      ]}
+    />
   )
 }

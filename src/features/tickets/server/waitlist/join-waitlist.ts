@@ -4,7 +4,8 @@ import { isId, newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { positionInLine } from './waitlist-place'
-import { findCoolDown } from './cool-down'
+
+const COOL_DOWN_HOURS = 12
 
 export interface PlaceInLine {
   id: string
@@ -89,4 +90,23 @@ async function findPlace(
     where w.ticket_type_id = ${ticketTypeId}::uuid and w.customer_id = ${customerId}::uuid
       and w.status in ('waiting', 'offered')`.execute(trx)
   return rows[0]
+}
+
+/**
+ * Returns when the customer may join a waitlist of this event again: 12 hours after declining an offer or letting it expire. Without this
+ * limit a few accounts could hold the last tickets in turn, half an hour each, without paying.
+ */
+async function findCoolDown(
+  trx: Transaction,
+  { ticketTypeId, customerId, now }: { ticketTypeId: string; customerId: string; now: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(w.ended_at) + ${COOL_DOWN_HOURS} * interval '1 hour' as until
+    from waitlist_entries w join ticket_types t on t.id = w.ticket_type_id
+    where w.customer_id = ${customerId}::uuid and w.status in ('lapsed', 'passed')
+      and t.event_id = (select x.event_id from ticket_types x where x.id = ${ticketTypeId}::uuid)`.execute(
+    trx,
+  )
+  const until = rows[0]?.until
+  return until && until > now ? until : undefined
 }

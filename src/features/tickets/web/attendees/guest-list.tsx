@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardPaste, Download, Printer } from 'lucide-react'
+import { ClipboardPaste, Download, Printer, Ellipsis, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '~/design/button'
@@ -12,14 +12,18 @@ import { countOf } from '~/lib/count-of'
 import { foldText } from '~/lib/fold-text'
 import { searchWords } from '~/lib/search-words'
 import { errorMessage } from '~/platform/rpc/errors'
+import { Menu } from '~/design/menu'
+import { IconButton } from '~/design/icon-button'
+import { Badge } from '~/design/badge'
 import type { Guest } from '../../contract-attendees'
 import { AddGuest } from './add-guest'
 import { EditGuest } from './edit-guest'
-import { GuestRow } from './guest-row'
 import { PasteGuests } from './paste-guests'
 import { guestsQuery } from './attendees-queries'
-import { guestTotals } from './attendees-words'
+import { guestTotals, guestPresence } from './attendees-words'
 import { useTakeOff } from './use-guest-changes'
+
+type GuestRowProps = { guest: Guest; onEdit: () => void; onRemove: () => void }
 
 /** Rows that are shown before a press on "Show more". */
 const SHOWN = 200
@@ -137,4 +141,30 @@ export function GuestList({ eventId }: { eventId: string }) {
 function isFound({ name, guestOf }: Guest, query: string): boolean {
   const text = foldText(`${name} ${guestOf}`)
   return searchWords(query).every((word) => text.includes(word))
+}
+
+function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
+  const { name, plusOnes, guestOf, arrived } = guest
+  const presence = guestPresence(guest)
+  return (
+    <tr data-row>
+      <td className="txt">
+        <b className="b">{name}</b> {plusOnes > 0 && <span className="num m2">+{plusOnes}</span>}
+      </td>
+      <td className="txt m2">{guestOf}</td>
+      <td>
+        <Badge tone={presence.tone}>{presence.words}</Badge>
+      </td>
+      <td className="act">
+        <Menu
+          trigger={<IconButton size="sm" label={`Actions for ${name}`} icon={Ellipsis} tooltip={false} />}
+          items={[
+            { label: 'Edit', icon: Pencil, onSelect: onEdit },
+            // Guests who checked in stay on the list: a door has counted them.
+            { label: 'Take off the list', icon: X, danger: true, disabled: arrived > 0, onSelect: onRemove },
+          ]}
+        />
+      </td>
+    </tr>
+  )
 }
