@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { findCursor } from '~/lib/time-cursor'
 import { call, id } from '~/platform/rpc/contract'
-import { MEMBER_TYPES } from './rules/member-type'
+import { MEMBER_TYPES } from '~/features/members/rules/member-type'
 import { NOTE_MAX } from './rules/network-limits'
 
 const iso = z.iso.datetime()

@@ -22,3 +22,12 @@ const LABELS: Record<MemberType, string> = {
 export function memberTypeLabel(type: MemberType): string {
   return LABELS[type]
 }
+
+export function isMemberType(text: string): text is MemberType {
+  return MEMBER_TYPES.some((type) => type === text)
+}
+
+/** `['dj', 'producer']` -> `DJ, Producer`; empty without types. */
+export function memberTypeWords(types: readonly MemberType[]): string {
+  return types.map(memberTypeLabel).join(', ')
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { MEMBER_TYPES } from '../rules/member-type'
+import { MEMBER_TYPES } from '~/features/members/rules/member-type'
 import { connect, createNetwork, DAY, insertMember, insertNight } from './testing'
 
 let db: Database

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '../contract'
-import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
+import { MEMBER_TYPES, type MemberType } from '~/features/members/rules/member-type'
 
 export type PersonRow = {
   person_id: string

@@ -1,5 +1,5 @@
 import { readText } from '~/lib/read-search'
-import { isMemberType, type MemberType } from '../rules/member-type'
+import { isMemberType, type MemberType } from '~/features/members/rules/member-type'
 
 /** What the address of /dashboard/members says. */
 export type MembersSearch = {

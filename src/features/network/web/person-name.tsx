@@ -1,6 +1,6 @@
 import { Verified } from '~/design/verified'
 import type { Person } from '../contract'
-import { memberTypeWords } from '../rules/member-type'
+import { memberTypeWords } from '~/features/members/rules/member-type'
 
 /** Where somebody's page is: a DJ has a public one. */
 export function pageOf({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
