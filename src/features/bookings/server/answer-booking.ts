@@ -8,7 +8,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { OfferedTerms, Terms } from '../contract-shapes'
 import { afterAct, answerUntil, mayAct } from '../rules/booking-policy'
 import { findTermsProblem } from '../rules/check-terms'
-import { type BookingRow, standingOf, termsOf } from './booking-row'
+import { type BookingRow, columnsOfTerms, standingOf, termsOf } from './booking-row'
 import type { Context } from './context'
 import { isBooked, isDoubleBooking, lockDjTime } from './dj-time'
 import type { BadTerms, Taken } from './refusal'
@@ -104,7 +104,7 @@ async function takeStep(
       ? { refused: null, people: [] }
       : { refused: 'CHANGED' }
   const { side, standing: stands } = standingOf(booking, callerId)
-  // Who does not want to hear from somebody agrees on nothing with them; ending it stays open to both.
+  // Between blocked people nothing can be agreed; either may still end the booking.
   const standing = { ...stands, isOtherGone: stands.isOtherGone || booking.is_blocked }
   if (!mayAct(answer.act, side, standing, at)) return { refused: 'NOT_ALLOWED' }
   const terms = answer.act === 'offer' ? withZone(answer.terms, booking) : termsOf(booking)
@@ -126,15 +126,7 @@ async function takeStep(
       steps: booking.steps + 1,
       awaiting_id: awaiting && (awaiting === 'dj' ? booking.dj_id : booking.client_id),
       answer_by: status === 'pending' ? answerUntil(at, times.startsAt) : null,
-      event_date: times.startsAt,
-      ends_at: times.endsAt,
-      timezone: terms.timezone,
-      event_type: terms.eventType,
-      location: terms.location,
-      fee_cents: terms.feeCents,
-      deposit_cents: terms.depositCents,
-      hospitality: terms.hospitality,
-      technical: terms.technical,
+      ...columnsOfTerms(terms),
       cancelled_by: isOver ? callerId : null,
       cancel_reason: isOver ? message : null,
       updated_at: at,

@@ -9,12 +9,8 @@ interface PersonColumns {
   isDj: boolean | null
 }
 
-export interface BookingRow {
-  id: string
-  booking_number: string
-  event_id: string | null
-  event_title: string | null
-  status: BookingStatus
+/** The columns of `bookings` with the terms. */
+export interface TermsColumns {
   event_date: Date
   ends_at: Date
   timezone: string
@@ -24,6 +20,14 @@ export interface BookingRow {
   deposit_cents: number | null
   hospitality: string
   technical: string
+}
+
+export interface BookingRow extends TermsColumns {
+  id: string
+  booking_number: string
+  event_id: string | null
+  event_title: string | null
+  status: BookingStatus
   steps: number
   awaiting_id: string | null
   answer_by: Date | null
@@ -56,7 +60,7 @@ export function toPerson({ id, name, avatarUrl, isDj }: PersonColumns): BookingP
   return id === null || name === null ? null : { id, name, avatarUrl, isDj: isDj ?? false }
 }
 
-export function termsOf(row: Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>): Terms {
+export function termsOf(row: TermsColumns): Terms {
   return {
     eventType: row.event_type,
     location: row.location,
@@ -67,6 +71,21 @@ export function termsOf(row: Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>)
     depositCents: row.deposit_cents,
     hospitality: row.hospitality,
     technical: row.technical,
+  }
+}
+
+/** The columns that store these terms; the inverse of `termsOf`. */
+export function columnsOfTerms(terms: Terms): TermsColumns {
+  return {
+    event_date: new Date(terms.startsAt),
+    ends_at: new Date(terms.endsAt),
+    timezone: terms.timezone,
+    event_type: terms.eventType,
+    location: terms.location,
+    fee_cents: terms.feeCents,
+    deposit_cents: terms.depositCents,
+    hospitality: terms.hospitality,
+    technical: terms.technical,
   }
 }
 

@@ -1,27 +1,18 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
-import { readTerms } from '~/features/bookings/server/public'
+import { readTerms, type TermsColumns, termsOf } from '~/features/bookings/server/public'
 import { isId } from '~/lib/ids'
 import { type CallContext, signedIn } from '~/platform/rpc/context'
 import type { BookingStatus, BookingWhole } from '../../contract-bookings'
 import { type PersonColumns, personColumns, toPerson } from './person-columns'
 
-interface Row {
+interface Row extends TermsColumns {
   id: string
   booking_number: string
   event_id: string | null
   title: string
   status: BookingStatus
-  event_date: Date
-  ends_at: Date
-  timezone: string
-  event_type: string
-  location: string
-  fee_cents: number | null
-  deposit_cents: number | null
-  hospitality: string
-  technical: string
   answer_by: Date | null
   cancel_reason: string | null
   steps: number
@@ -114,17 +105,7 @@ function toWhole(row: Row, steps: readonly StepRow[], reviews: readonly ReviewRo
     status: row.status,
     client: toPerson(row.client),
     dj: toPerson(row.dj),
-    terms: {
-      eventType: row.event_type,
-      location: row.location,
-      timezone: row.timezone,
-      startsAt: row.event_date.toISOString(),
-      endsAt: row.ends_at.toISOString(),
-      feeCents: row.fee_cents,
-      depositCents: row.deposit_cents,
-      hospitality: row.hospitality,
-      technical: row.technical,
-    },
+    terms: termsOf(row),
     awaiting: toPerson(row.awaiting),
     answerBy: row.answer_by?.toISOString() ?? null,
     steps: row.steps,
