@@ -35,31 +35,15 @@ const trends = z.object({
 })
 export type Trends = z.output<typeof trends>
 
+const failedMoney = { id: z.string(), orderNumber: z.string(), buyer: z.string(), amountCents: count }
+
 const failures = z.object({
   mails: z.array(
     z.object({ id: z.string(), about: z.string(), to: z.string().nullable(), at: moment, why: z.string() }),
   ),
-  payments: z.array(
-    z.object({
-      id: z.string(),
-      orderNumber: z.string(),
-      buyer: z.string(),
-      amountCents: count,
-      since: moment,
-    }),
-  ),
-  refunds: z.array(
-    z.object({
-      id: z.string(),
-      orderNumber: z.string(),
-      buyer: z.string(),
-      amountCents: count,
-      at: moment,
-      attempts: count,
-      why: z.string(),
-    }),
-  ),
-  /** True where more failed than are listed; those show when these are dealt with. */
+  payments: z.array(z.object({ ...failedMoney, since: moment })),
+  refunds: z.array(z.object({ ...failedMoney, at: moment, attempts: count, why: z.string() })),
+  /** Whether more failed than are listed; they appear when these are resolved. */
   hasMore: z.boolean(),
 })
 export type Failures = z.output<typeof failures>

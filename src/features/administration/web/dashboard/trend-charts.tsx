@@ -1,32 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Bar, BarChart } from '~/design/chart/bar-chart'
-import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { formatDay, formatShortDay } from '~/lib/time'
-import { errorMessage } from '~/platform/rpc/errors'
 import type { Trends } from '../../contract-attention'
 import { trendsQuery } from '../queries'
+import { PanelFailed } from './panel-failed'
 
 /** Sign-ups and tickets sold by the days of the reader's own zone. */
 export function TrendCharts() {
   const zone = useReaderZone()
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...trendsQuery(zone ?? 'UTC'),
     enabled: zone !== undefined,
   })
-  if (error && !data)
-    return (
-      <div className="panel pad stack adm-trends-failed" role="alert">
-        <p>{errorMessage(error)}</p>
-        <Button busy={isFetching && 'Trying'} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+  const { data, error } = query
+  if (error && !data) return <PanelFailed query={query} className="adm-trends-failed" />
   const days = data?.days
   const sum = (of: (day: Trends['days'][number]) => number) =>
     (days ?? []).reduce((total, day) => total + of(day), 0)

@@ -1,0 +1,20 @@
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { errorMessage } from '~/platform/rpc/errors'
+
+type PanelFailedProps = {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown }
+  className?: string
+}
+
+/** Replaces a part of the dashboard that could not be loaded. */
+export function PanelFailed({ query, className }: PanelFailedProps) {
+  return (
+    <div className={classNames('panel pad stack', className)} role="alert">
+      <p>{errorMessage(query.error)}</p>
+      <Button busy={query.isFetching && 'Trying'} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
