@@ -56,29 +56,26 @@ export async function findStanding(
   )
 }
 
-/** Moderators and admins of the whole product. */
+/** Whether the caller is a moderator or admin of the site. */
 export function isModerator({ roles }: Pick<Caller, 'roles'>): boolean {
   return roles.includes('moderator') || roles.includes('admin')
 }
 
-/** For hide, mute and ban. `not_allowed`: the caller may know of the room, but not moderate it. */
-export async function findModeratedRoom(
-  db: Database | Transaction,
-  caller: Pick<Caller, 'id' | 'roles'>,
-  roomId: string,
-): Promise<StoodRoom | 'not_found' | 'not_allowed'> {
-  const room = await findStanding(db, caller, roomId)
-  if (!room) return 'not_found'
-  return mayModerate(room) ? room : 'not_allowed'
-}
+/** Finds a room for hide, mute and ban. */
+export const findModeratedRoom = findRoomWhere(mayModerate)
 
-/** For roles, members and requests. */
-export async function findManagedRoom(
-  db: Database | Transaction,
-  caller: Pick<Caller, 'id' | 'roles'>,
-  roomId: string,
-): Promise<StoodRoom | 'not_found' | 'not_allowed'> {
-  const room = await findStanding(db, caller, roomId)
-  if (!room) return 'not_found'
-  return mayManage(room) ? room : 'not_allowed'
+/** Finds a room for changes of roles, members and requests. */
+export const findManagedRoom = findRoomWhere(mayManage)
+
+/** `not_allowed`: the caller may see the room, but `mayAct` refuses them. */
+function findRoomWhere(mayAct: (room: StoodRoom) => boolean) {
+  return async (
+    db: Database | Transaction,
+    caller: Pick<Caller, 'id' | 'roles'>,
+    roomId: string,
+  ): Promise<StoodRoom | 'not_found' | 'not_allowed'> => {
+    const room = await findStanding(db, caller, roomId)
+    if (!room) return 'not_found'
+    return mayAct(room) ? room : 'not_allowed'
+  }
 }
