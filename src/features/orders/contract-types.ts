@@ -168,6 +168,10 @@ const promoFields = {
   endsAt: momentInput,
 }
 
+const promoInput = z.object(promoFields)
+/** A promo code as its form sends it. */
+export type PromoInput = z.output<typeof promoInput>
+
 const promoRow = z.object({
   id,
   code: z.string(),
@@ -221,7 +225,7 @@ const promo = {
   save: own
     .route({ method: 'PATCH', path: '/promo-codes/{id}', tags, summary: 'Change what is named' })
     .errors({ NOT_FOUND: PROMO_GONE, ...closed, ...refused })
-    .input(z.object({ id, changes: z.object(promoFields).partial() }))
+    .input(z.object({ id, changes: promoInput.partial() }))
     .output(promoBoard),
   stop: own
     .route({

@@ -1,21 +1,14 @@
 import { MOST_PROMO_CODES } from '../../rules/ticket-types'
+import type { PromoInput } from '../../contract-types'
 import type { Context } from '../context'
 import { auditPromo } from './change-promo'
 import { changeSale, invalid, type Refusal } from './change-sale'
 import { checkDiscount, checkWindow, findClash } from './field-checks'
 
-export interface NewPromo {
-  eventId: string
-  code: string
-  percent: number | null
-  amountCents: number | null
-  useLimit: number | null
-  customerLimit: number | null
-  startsAt: string | null
-  endsAt: string | null
-}
-
-export function addPromo(context: Context, promo: NewPromo): Promise<Refusal | undefined> {
+export function addPromo(
+  context: Context,
+  promo: PromoInput & { eventId: string },
+): Promise<Refusal | undefined> {
   const { eventId, code } = promo
   return changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
     const bad = checkDiscount(promo) ?? checkWindow(promo, 'endsAt')

@@ -1,6 +1,6 @@
 import { instantAt } from '~/lib/local-clock'
 import { isoDay } from '~/lib/time'
-import type { PromoRow } from '../../contract-types'
+import type { PromoInput, PromoRow } from '../../contract-types'
 import { readAmount, readCount } from '../../rules/amount'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { amountText } from './promo-words'
@@ -42,16 +42,6 @@ export function fieldsOf(promo: PromoRow, timezone: string): PromoFields {
 
 const limitText = (limit: number | null) => (limit === null ? '' : String(limit))
 const readLimit = (text: string) => (text.trim() === '' ? null : readCount(text))
-
-export interface PromoInput {
-  code: string
-  percent: number | null
-  amountCents: number | null
-  useLimit: number | null
-  customerLimit: number | null
-  startsAt: string | null
-  endsAt: string | null
-}
 
 /**
  * Reads the form; `faults` holds the problems by field. A code is valid from the first minute of its first day to the last minute
