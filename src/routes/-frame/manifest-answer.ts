@@ -1,0 +1,33 @@
+import { fileAnswer } from './file-answer'
+
+interface ManifestOptions {
+  /** Of the icons. `any` without it. */
+  purposes?: readonly string[]
+}
+
+/** Answers with a web app manifest in the product's colours, with the icons in two sizes. */
+export function manifestAnswer(
+  request: Request,
+  fields: Record<string, string>,
+  { purposes }: ManifestOptions = {},
+): Promise<Response> {
+  const text = JSON.stringify({
+    ...fields,
+    background_color: '#151410',
+    theme_color: '#151410',
+    icons: [192, 512].flatMap((size) =>
+      (purposes ?? [undefined]).map((purpose) => ({
+        src: `/door-icon/${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ),
+  })
+  return fileAnswer(request, {
+    type: 'application/manifest+json',
+    version: text,
+    maxAgeSeconds: 3600,
+    body: () => text,
+  })
+}
