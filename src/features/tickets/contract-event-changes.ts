@@ -94,6 +94,16 @@ const impact = z.object({
 })
 export type NightImpact = z.output<typeof impact>
 
+const moving = {
+  eventId: id,
+  version,
+  clocks: clocks.optional(),
+  /** From now; never shorter than the period that holders were promised before. */
+  refundDays: refundDays.default(REFUND_DAYS),
+  /** Bookings that are left out: the DJ is asked. Without a new date they stay as they are until it is set. */
+  bookings: choice(['ask', 'cancel', 'keep']),
+}
+
 export const eventChanges = {
   impact: own
     .route({
@@ -142,15 +152,10 @@ export const eventChanges = {
     .errors({ ...changing, BAD_DATE })
     .input(
       z.object({
-        eventId: id,
-        version,
+        ...moving,
         words,
         /** Left out: to be announced, and off sale until it is set. */
         date: day.optional(),
-        clocks: clocks.optional(),
-        refundDays: refundDays.default(REFUND_DAYS),
-        /** Bookings that are left out: the DJ is asked. Without a new date they stay as they are until it is set. */
-        bookings: choice(['ask', 'cancel', 'keep']),
       }),
     )
     .output(changed),
@@ -163,17 +168,6 @@ export const eventChanges = {
       summary: 'Give a postponed night its date, and put it back on sale',
     })
     .errors({ ...changing, BAD_DATE })
-    .input(
-      z.object({
-        eventId: id,
-        version,
-        date: day,
-        clocks: clocks.optional(),
-        /** From now; never shorter than what holders were told before. */
-        refundDays: refundDays.default(REFUND_DAYS),
-        /** Bookings that are left out: the DJ is asked. */
-        bookings: choice(['ask', 'cancel', 'keep']),
-      }),
-    )
+    .input(z.object({ ...moving, date: day }))
     .output(changed),
 }

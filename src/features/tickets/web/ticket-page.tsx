@@ -9,7 +9,7 @@ import { orderTicketsFile } from '~/features/orders/rules/file-addresses'
 import { dayOf, placeOf } from '~/lib/event-words'
 import { ticketQuery } from './queries'
 import type { EventNote } from './my-tickets'
-import { TicketStub } from './ticket-stub'
+import { FactList, TicketStub } from './ticket-stub'
 import { PassTicketOn } from './transfers/transfer-ticket'
 import './tickets.css'
 
@@ -50,16 +50,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
       )}
       {ticket.status === 'valid' && <EventNote event={event} tickets={[ticket]} />}
       <TicketStub ticket={ticket} hasDetailsLink={false} />
-      <dl className="dl tk-facts">
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList className="dl tk-facts" facts={facts.filter(([, value]) => value !== '')} />
       <RefundWords ticket={ticket} />
       <div className="row wrapf tk-more">
         <PassTicketOn ticket={ticket} mustVerify={mustVerify} />

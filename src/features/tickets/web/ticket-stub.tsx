@@ -45,14 +45,7 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
           </span>
         </div>
         <h3 className="d2">{event.title}</h3>
-        <dl>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
         <div className="row wrapf">
           <AnchorButton variant="primary" icon={Download} href={ticketFile(ticket.id)} download>
             Download
@@ -66,6 +59,21 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
       </div>
       <TicketCode ticket={ticket} />
     </article>
+  )
+}
+
+type FactListProps = { facts: readonly (readonly [label: string, value: string])[]; className?: string }
+
+export function FactList({ facts, className }: FactListProps) {
+  return (
+    <dl className={className}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

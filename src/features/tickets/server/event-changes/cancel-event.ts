@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { cancelNight, findPeopleOf, noteTold, tellHoldersJob } from '~/features/events/server/public'
+import { cancelNight, findPeopleOf, noteTold } from '~/features/events/server/public'
 import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventBookingChoice } from '../../contract-event-changes'
@@ -8,6 +8,7 @@ import { endHolds } from '~/features/orders/server/public'
 import { emptyDoor } from './undo-check-ins'
 import { outcomesOf } from './event-bookings'
 import { openNight, type NightRefusal } from './lock-event'
+import { enqueueNotices } from './notify-holders'
 
 type Cancelled =
   | { outcome: 'done'; version: number }
@@ -56,12 +57,7 @@ export async function cancel(
     const next = await cancelNight(trx, { id, byId: caller.id, words })
     await endHolds(trx, { eventId: id })
     await emptyDoor(trx, { eventId: id, byId: caller.id })
-    await context.jobs.enqueue(
-      trx,
-      tellHoldersJob,
-      { eventId: id, byId: caller.id },
-      { singletonKey: `${id} now` },
-    )
+    await enqueueNotices(trx, context.jobs, { eventId: id, byId: caller.id })
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'events.cancel',

@@ -7,7 +7,6 @@ import {
   noteTold,
   postponeNight,
   setNightDate,
-  tellHoldersJob,
 } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { refundableUntil } from '../../rules/event-change'
@@ -17,6 +16,7 @@ import { endHolds } from '~/features/orders/server/public'
 import { emptyDoor } from './undo-check-ins'
 import { type EventBookings, outcomesOf } from './event-bookings'
 import { type NightRefusal, type OpenNight, openNight } from './lock-event'
+import { enqueueNotices } from './notify-holders'
 import { type DateInput, readDate } from './read-date'
 
 type BadDate = { outcome: 'bad_date'; fields: { path: string; message: string }[] }
@@ -118,12 +118,7 @@ async function change(
     await noteTold(trx, id)
     const moved = await step(trx, opened.night, caller.id)
     if (moved.outcome !== 'done') return { moved, team: [], publishBookings: undefined }
-    await context.jobs.enqueue(
-      trx,
-      tellHoldersJob,
-      { eventId: id, byId: caller.id },
-      { singletonKey: `${id} now` },
-    )
+    await enqueueNotices(trx, context.jobs, { eventId: id, byId: caller.id })
     const { publishBookings, ...done } = moved
     return { moved: done, team: await findPeopleOf(trx, id), publishBookings }
   })

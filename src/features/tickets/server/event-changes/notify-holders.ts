@@ -7,13 +7,13 @@ import { type ToldKind, toldKind } from '../../rules/change-kind'
 import { mustWait, TOLD_A_DAY } from '../../rules/notify-limit'
 import { findBuyers, findHolders, findPeopleToRing } from './list-recipients'
 
-/** One mail: to the buyer of an order (and of all their others of this night), or to somebody whom a ticket was passed on. */
+/** One email: to the buyer of an order (and of their other orders for this event), or to the recipient of a transfer. */
 export const tellHolderJob = 'events.tell_holder'
 export interface TellHolder {
   eventId: string
   kind: ToldKind
   was: Told
-  /** When it begins by what is told; null while the date is open. Left out of what a cancellation found late. */
+  /** The start that the email names; null while the date is open. Left out for orders that a cancellation found late. */
   startsAt?: string | null
   orderId?: string
   userId?: string
@@ -21,10 +21,19 @@ export interface TellHolder {
 
 const PER_STATEMENT = 500
 
+/** Notifies the holders of a change after the commit. */
+export async function enqueueNotices(
+  trx: Transaction,
+  jobs: Pick<Jobs, 'enqueue'>,
+  change: { eventId: string; byId: string },
+): Promise<void> {
+  await jobs.enqueue(trx, tellHoldersJob, change, { singletonKey: `${change.eventId} now` })
+}
+
 /**
- * Tells whoever holds tickets of a night what differs from what they were told before: a job for each, so that one address that refuses
- * mail, or a crash, concerns nobody else. All of them exist, or none does and this is repeated; a repeat after that finds nothing untold.
- * Where they were told often enough today, they hear of it as soon as there is room again, with all that differs by then.
+ * Notifies ticket holders of what changed since their last notification: a job for each, so that one failing address, or a crash,
+ * affects only that holder. Either all jobs exist, or none does and this is repeated; a repeat after that finds nothing to report.
+ * After the day's limit of notifications they get the next one when the limit allows it, with everything that changed by then.
  */
 export async function tellHolders(
   services: { db: Database; jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>; live: Pick<Live, 'publish'> },
