@@ -6,6 +6,7 @@ import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/browser'
 import { startFormService } from '../support/form-service'
+import { createContacts } from '../support/new-contacts'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
 import { startTextSink } from '../support/text-sink'
 
@@ -28,15 +29,10 @@ afterAll(async () => {
 })
 const post = createPostman(dataDir)
 
-let people = 0
-let email = ''
-let next = ''
-let phone = ''
+const newContacts = createContacts('leo', '+49154')
+let { email, next, phone } = newContacts()
 beforeEach(() => {
-  people += 1
-  email = `leo${people}@sand.example`
-  next = `leo${people}@new.example`
-  phone = `+4915400000${String(people).padStart(3, '0')}`
+  ;({ email, next, phone } = newContacts())
 })
 
 interface Refusal {
@@ -48,7 +44,7 @@ type Answered = OwnAccount & Refusal
 const newBrowser = () => createBrowser(app)
 const codeTo = async (number: string) => /^\d{6}/.exec((await texts.next(number)).text)?.[0] ?? ''
 
-/** Somebody who signed up with a password on our page and confirmed. */
+/** Signs up with a password on our page and verifies the email. */
 async function signUp() {
   const browser = newBrowser()
   await browser.post('/auth/sign-up', { fullName: 'Leo Sand', email, password: DEMO_PASSWORD })

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { askMe, createAuthClient } from '../support/auth-client'
 import { addAuthenticator } from '../support/factors'
+import { createContacts } from '../support/new-contacts'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
 import { startTextSink } from '../support/text-sink'
 
@@ -16,15 +17,10 @@ afterAll(async () => {
 })
 const post = createPostman(dataDir)
 
-let people = 0
-let email = ''
-let next = ''
-let phone = ''
+const newContacts = createContacts('ines', '+49153')
+let { email, next, phone } = newContacts()
 beforeEach(() => {
-  people += 1
-  email = `ines${people}@sand.example`
-  next = `ines${people}@new.example`
-  phone = `+4915300000${String(people).padStart(3, '0')}`
+  ;({ email, next, phone } = newContacts())
 })
 
 const newClient = () => createAuthClient(address, { ip: someAddress() })
@@ -35,7 +31,7 @@ const findAccount = () =>
     .where((eb) => eb('email', 'in', [email, next]))
     .executeTakeFirstOrThrow()
 
-/** Somebody whose address is confirmed, signed in by its code. */
+/** Signs up with a code, so that the email is verified. */
 async function signUp() {
   const made = newClient()
   await made.client.signInWithOtp({ email, options: { data: { full_name: 'Ines Sand', theme: 'dark' } } })
@@ -95,7 +91,7 @@ test.each([
 test('A-08 an unverified email need not confirm, and a new change replaces a pending one', async () => {
   const { client } = await signUp()
   await db.updateTable('accounts').set({ email_verified_at: null }).where('email', '=', email).execute()
-  const other = `other${people}@new.example`
+  const { next: other } = newContacts()
   expect((await client.updateUser({ email: other })).error).toBeNull()
   const stale = await post.next(other)
   expect((await client.updateUser({ email: next })).error).toBeNull()

@@ -1,0 +1,12 @@
+/** Returns a function that returns an email, a second one and a phone number that it has not returned before. */
+export function createContacts(name: string, phonePrefix: string) {
+  let count = 0
+  return () => {
+    count += 1
+    return {
+      email: `${name}${count}@sand.example`,
+      next: `${name}${count}@new.example`,
+      phone: `${phonePrefix}${String(count).padStart(8, '0')}`,
+    }
+  }
+}
