@@ -47,8 +47,7 @@ export async function findHolder({
     at,
   )
   if (sessionId === undefined) return undefined
-  const row = await liveSession(db, sessionId, at).executeTakeFirst()
-  return row && holderOf(row)
+  return unlessSuspended(await findSession(db, { sessionId }, at))
 }
 
 /**
@@ -62,8 +61,7 @@ export async function holdAccount(
 ): Promise<Holder | undefined> {
   await trx.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   // After the lock, so that it reads the writes of the previous holder.
-  const row = await liveSession(trx, sessionId, now).where('s.user_id', '=', userId).executeTakeFirst()
-  return row && holderOf(row)
+  return unlessSuspended(await findSession(trx, { userId, sessionId }, now))
 }
 
 /** The same; also undefined without two-step verification. */
@@ -72,31 +70,36 @@ export async function holdAssured(trx: Transaction, own: OwnSession, now: Date):
   return held !== undefined && isAssured(held) ? held : undefined
 }
 
-function liveSession(db: Pick<Database, 'selectFrom'>, sessionId: string, now: Date) {
-  return db
+type Session = Holder & { isSuspended: boolean }
+
+/** Reads a session that has not ended, and whether its account is suspended. */
+export async function findSession(
+  db: Pick<Database, 'selectFrom'>,
+  { userId, sessionId }: { userId?: string; sessionId: string },
+  now: Date,
+): Promise<Session | undefined> {
+  let query = db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.assurance', 'a.has_second_factor'])
+    .select(['s.id', 's.user_id', 's.assurance', 'a.has_second_factor', 'a.suspended_until'])
     .select(['a.email_verified_at', 'a.phone_verified_at'])
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
-    .where((eb) => eb.or([eb('a.suspended_until', 'is', null), eb('a.suspended_until', '<=', now)]))
+  if (userId !== undefined) query = query.where('s.user_id', '=', userId)
+  const row = await query.executeTakeFirst()
+  return (
+    row && {
+      userId: row.user_id,
+      sessionId: row.id,
+      assurance: row.assurance === 'aal2' ? 'aal2' : 'aal1',
+      hasSecondFactor: row.has_second_factor,
+      isVerified: row.email_verified_at !== null || row.phone_verified_at !== null,
+      isSuspended: row.suspended_until !== null && row.suspended_until > now,
+    }
+  )
 }
 
-function holderOf(row: {
-  id: string
-  user_id: string
-  assurance: string
-  has_second_factor: boolean
-  email_verified_at: Date | null
-  phone_verified_at: Date | null
-}): Holder {
-  return {
-    userId: row.user_id,
-    sessionId: row.id,
-    assurance: row.assurance === 'aal2' ? 'aal2' : 'aal1',
-    hasSecondFactor: row.has_second_factor,
-    isVerified: row.email_verified_at !== null || row.phone_verified_at !== null,
-  }
+function unlessSuspended(session: Session | undefined): Holder | undefined {
+  return session?.isSuspended ? undefined : session
 }

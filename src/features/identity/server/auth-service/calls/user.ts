@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { FULL_NAME_MAX } from '../../../rules/person-name'
 import { dropUnchanged, limitUserChange, updateUser } from '../../accounts/update-user'
-import { isAssured } from '../../sessions/hold-account'
+import { type Holder, isAssured } from '../../sessions/hold-account'
 import { findPasswordOwner } from '../../passwords/password-check'
 import { PasswordQueueFull } from '../../passwords/password-hash'
 import { reauthenticate } from '../../sessions/reauthentication'
 import { AuthError, invalid } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import {
-  type BearerSession,
   hasReauthenticated,
   needReauthenticated,
   needSession,
@@ -85,7 +84,7 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
  */
 async function needProof(
   request: AuthRequest,
-  session: BearerSession,
+  session: Holder,
   {
     given: { current_password: password, nonce },
     isSensitive,
