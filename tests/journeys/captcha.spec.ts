@@ -1,55 +1,41 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { check } from './support/accessibility'
 import { endHold } from './support/database'
-import { expect, test as base } from './support/journey'
+import { expect, testOnOwnSite } from './support/own-site'
 import { DEMO_PASSWORD, demoEmail, signIn } from './support/people'
 import { checkoutButton, choose, findEvent, orderIdOf, stepper } from './support/tickets'
-import { type Product, startProduct } from './support/product'
 
 /** The forms that the service received. */
-type Asked = URLSearchParams[]
+const asked: URLSearchParams[] = []
 
-// A server of its own with a CAPTCHA; every token but `person` is refused.
-const test = base.extend<object, { house: Product & { asked: Asked; dataDir: string } }>({
-  house: [
-    async ({}, use) => {
-      const asked: Asked = []
-      const service = createServer((request, response) => {
-        let body = ''
-        request.on('data', (piece) => (body += String(piece)))
-        request.on('end', () => {
-          const form = new URLSearchParams(body)
-          asked.push(form)
-          response.setHeader('content-type', 'application/json')
-          response.end(JSON.stringify({ success: form.get('response') === 'person' }))
-        })
-      }).listen(0, '127.0.0.1')
-      await once(service, 'listening')
-      const { port } = service.address() as AddressInfo
-      const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-captcha-'))
-      const authFile = join(dataDir, 'auth.json')
-      const captcha = {
-        kind: 'turnstile',
-        siteKey: 'the site key',
-        secret: 'the secret',
-        verifyUrl: `http://127.0.0.1:${port}/`,
-      }
-      writeFileSync(authFile, JSON.stringify({ captcha }))
-      const product = await startProduct(dataDir, { AUTH_FILE: authFile })
-      await use({ ...product, asked, dataDir })
-      await product.stop()
-      service.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ house }, use) => use(house.address),
+// A site of its own with a CAPTCHA; every token but `person` is refused.
+const test = testOnOwnSite(async (dataDir) => {
+  const service = createServer((request, response) => {
+    let body = ''
+    request.on('data', (piece) => (body += String(piece)))
+    request.on('end', () => {
+      const form = new URLSearchParams(body)
+      asked.push(form)
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ success: form.get('response') === 'person' }))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const { port } = service.address() as AddressInfo
+  const authFile = join(dataDir, 'auth.json')
+  const captcha = {
+    kind: 'turnstile',
+    siteKey: 'the site key',
+    secret: 'the secret',
+    verifyUrl: `http://127.0.0.1:${port}/`,
+  }
+  writeFileSync(authFile, JSON.stringify({ captcha }))
+  return { settings: { AUTH_FILE: authFile }, stop: () => void service.close() }
 })
 
 /** A small version of the provider's script, with a button for the check: journeys use no network outside this machine. */
@@ -76,7 +62,6 @@ async function fakeProvider(page: Page): Promise<void> {
 
 test('A-01 a site with a CAPTCHA asks for it before signing in, also after a link from another page', async ({
   page,
-  house,
 }) => {
   await fakeProvider(page)
   const policyOf = async (path: string) => (await page.request.get(path)).headers()['content-security-policy']
@@ -93,23 +78,23 @@ test('A-01 a site with a CAPTCHA asks for it before signing in, also after a lin
   await form.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(form.getByText('Complete the security check first.')).toBeVisible()
   await check(page, 'sign-in with a CAPTCHA')
-  expect(house.asked).toHaveLength(0)
+  expect(asked).toHaveLength(0)
   await person.click()
   await form.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard/)
-  expect(house.asked.map((form) => form.get('response'))).toEqual(['person'])
+  expect(asked.map((form) => form.get('response'))).toEqual(['person'])
 })
 
 test('T-05 an event that asks buyers for a CAPTCHA holds tickets after the check, also when a hold expired', async ({
   page,
-  house,
+  site,
   browser,
   faults,
 }) => {
   // Holding again without the check, which leads to the event page.
   faults.expect(/400 .*orders\/reserve/)
   const event = await findEvent(page.request, 'Brake Fluid')
-  const organizer = await browser.newContext({ baseURL: house.address })
+  const organizer = await browser.newContext({ baseURL: site.address })
   faults.watch(organizer)
   await signIn(organizer.request, { email: demoEmail('nova'), password: DEMO_PASSWORD, captcha: 'person' })
   const editor = await organizer.newPage()
@@ -145,7 +130,7 @@ test('T-05 an event that asks buyers for a CAPTCHA holds tickets after the check
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)
 
-  await endHold(orderIdOf(page), house.dataDir)
+  await endHold(orderIdOf(page), site.dataDir)
   await page.goto('/discover')
   await page
     .getByRole('complementary', { name: 'Open order' })

@@ -3,12 +3,10 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { type Camera, openCamera } from './support/camera'
 import { type Ask, withDatabase } from './support/database'
 import { answer, beginNight, codeOf, hasKept, openDoor, phone, tab } from './support/check-in'
-import { expect, testInOwnHouse } from './support/own-site'
+import { expect, testOnOwnSite } from './support/own-site'
 import { DEMO_PASSWORD, demoEmail, signIn } from './support/people'
 
-const test = testInOwnHouse()
-// One house for all of them: the night is the same, the tickets are not.
-test.describe.configure({ mode: 'default' })
+const test = testOnOwnSite()
 
 const ask = <Row>(dataDir: string, run: (ask: Ask) => Promise<Row>) => withDatabase(run, dataDir)
 
@@ -20,13 +18,13 @@ async function next(page: Page, camera: Camera): Promise<void> {
   await page.waitForTimeout(1700)
 }
 
-test('R-07 a door shift on a phone: a real code is valid, then in already, another is for the wrong night; offline in the middle nothing is lost', async ({
-  house,
+test('R-07 check-in on a phone: a code is valid, then already checked in, another is for the wrong event; nothing is lost offline', async ({
+  site,
   faults,
 }, info) => {
   test.setTimeout(120_000)
   faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
-  const { eventId, tickets, elsewhere } = await beginNight(house.dataDir, 0)
+  const { eventId, tickets, elsewhere } = await beginNight(site.dataDir, 0)
   const [first, second, third, fourth] = tickets
   if (!first || !second || !third || !fourth) throw new Error('the demo has too few tickets')
   const camera = await openCamera(info.project.use.launchOptions ?? {})
@@ -37,7 +35,7 @@ test('R-07 a door shift on a phone: a real code is valid, then in already, anoth
       locale: 'en-US',
     })
     faults.watch(context)
-    const page = await openDoor(context, house.address, { as: 'customer', eventId, door: 'Front' })
+    const page = await openDoor(context, site.address, { as: 'customer', eventId, door: 'Front' })
     await expect(page.getByText('Hold the code in the frame')).toBeVisible()
     await expect(page.getByText(/^0 of \d+ in$/)).toBeVisible()
     await expectNoSidewaysScroll(page, 'the door')
@@ -119,7 +117,7 @@ test('R-07 a door shift on a phone: a real code is valid, then in already, anoth
     await expect(page.getByText('3 queued scans are in.')).toBeVisible()
     await expect(page.getByText(/^4 of \d+ in$/)).toBeVisible()
     const ids = [first.id, second.id, third.id, fourth.id]
-    const stored = await ask(house.dataDir, (sql) =>
+    const stored = await ask(site.dataDir, (sql) =>
       sql<{ outcome: string; was_offline: boolean; door: string }>(
         `select outcome, was_offline, door from check_ins where ticket_id = any($1::uuid[]) and outcome = 'in' order by scanned_at`,
         [ids],
@@ -134,14 +132,14 @@ test('R-07 a door shift on a phone: a real code is valid, then in already, anoth
   }
 })
 
-test('R-07 two phones offline let the same person in: the first scan counts, and both doors are named until somebody has seen it', async ({
+test('R-07 two offline phones check in the same ticket: the first scan counts, and both doors are named until it is acknowledged', async ({
   browser,
-  house,
+  site,
   faults,
 }) => {
   test.setTimeout(90_000)
   faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
-  const { eventId, tickets } = await beginNight(house.dataDir, 20)
+  const { eventId, tickets } = await beginNight(site.dataDir, 20)
   const twice = tickets[0]
   if (!twice) throw new Error('the demo has too few tickets')
   const doors: { context: BrowserContext; page: Page }[] = []
@@ -151,7 +149,7 @@ test('R-07 two phones offline let the same person in: the first scan counts, and
   ] as const) {
     const context = await browser.newContext(phone)
     faults.watch(context)
-    doors.push({ context, page: await openDoor(context, house.address, { as, eventId, door }) })
+    doors.push({ context, page: await openDoor(context, site.address, { as, eventId, door }) })
   }
   for (const { context, page } of doors) {
     await expect(tab(page, 'Search')).toBeVisible()
@@ -177,7 +175,7 @@ test('R-07 two phones offline let the same person in: the first scan counts, and
   await row.getByRole('button', { name: `Seen, ${twice.name}` }).tap()
   await expect(row).toBeHidden()
   await expect(side.getByRole('heading', { name: 'Scanned twice while offline' })).toBeHidden()
-  const counted = await ask(house.dataDir, (sql) =>
+  const counted = await ask(site.dataDir, (sql) =>
     sql<{ door: string }>(
       `select door from check_ins where ticket_id = $1 and outcome = 'in' and undone_at is null`,
       [twice.id],
@@ -187,30 +185,30 @@ test('R-07 two phones offline let the same person in: the first scan counts, and
   for (const { context } of doors) await context.close()
 })
 
-test('R-07 whoever works the door sees only the door, and what it keeps goes when they sign out', async ({
+test('R-07 a door person sees only check-in, and signing out deletes what it stored', async ({
   browser,
-  house,
+  site,
   faults,
 }) => {
   test.setTimeout(90_000)
   faults.expect(/status of 40[14]/)
-  const { eventId } = await beginNight(house.dataDir, 40)
+  const { eventId } = await beginNight(site.dataDir, 40)
   const path = `/dashboard/events/${eventId}/door`
   const context = await browser.newContext(phone)
   faults.watch(context)
-  const page = await openDoor(context, house.address, { as: 'customer', eventId, door: 'Side' })
+  const page = await openDoor(context, site.address, { as: 'customer', eventId, door: 'Side' })
   await expect(page.getByRole('link')).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Leave the door' })).toBeVisible()
   for (const button of await page.getByRole('button').filter({ visible: true }).all()) {
     const box = await button.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(44)
   }
-  const answered = await context.request.get(`${house.address}${path}`)
+  const answered = await context.request.get(`${site.address}${path}`)
   expect(answered.headers()['content-security-policy']).toContain("'wasm-unsafe-eval'")
-  const manifest = await (await context.request.get(`${house.address}${path}.webmanifest`)).json()
+  const manifest = await (await context.request.get(`${site.address}${path}.webmanifest`)).json()
   expect(manifest).toMatchObject({ start_url: path, scope: path, display: 'standalone' })
   for (const { src, type } of manifest.icons as { src: string; type: string }[])
-    expect((await context.request.get(`${house.address}${src}`)).headers()['content-type']).toBe(type)
+    expect((await context.request.get(`${site.address}${src}`)).headers()['content-type']).toBe(type)
 
   await tab(page, 'Guest list').tap()
   await expect(page.getByRole('heading', { name: 'Guest list' })).toBeVisible()
@@ -229,7 +227,7 @@ test('R-07 whoever works the door sees only the door, and what it keeps goes whe
   expect(await workers()).toEqual([path])
   await page.getByRole('button', { name: 'Dust & Diamonds' }).tap()
   await page.getByRole('button', { name: 'Sign Out' }).tap()
-  await page.waitForURL(`${house.address}/`)
+  await page.waitForURL(`${site.address}/`)
   const left = () =>
     page.evaluate(async () => [
       ...(await caches.keys()),
@@ -237,29 +235,29 @@ test('R-07 whoever works the door sees only the door, and what it keeps goes whe
       ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
     ])
   await expect.poll(left).toEqual([])
-  await page.goto(`${house.address}${path}`)
+  await page.goto(`${site.address}${path}`)
   await expect(page).toHaveURL(/\/auth\?/)
   await context.close()
 })
 
-test('R-07 a stranger is told that there is no such page, and from a desk the people stand beside the camera', async ({
+test('R-07 other people get a 404, and a wide screen shows the attendees beside the camera', async ({
   browser,
-  house,
+  site,
   faults,
 }) => {
   faults.expect(/status of 404/)
-  const { eventId, tickets } = await beginNight(house.dataDir, 60)
+  const { eventId, tickets } = await beginNight(site.dataDir, 60)
   const stranger = await browser.newContext()
   faults.watch(stranger)
   await signIn(stranger.request, { email: demoEmail('juno'), password: DEMO_PASSWORD })
   const lost = await stranger.newPage()
-  const missing = await lost.goto(`${house.address}/dashboard/events/${eventId}/door`)
+  const missing = await lost.goto(`${site.address}/dashboard/events/${eventId}/door`)
   expect(missing?.status()).toBe(404)
   await stranger.close()
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
   faults.watch(context)
-  const page = await openDoor(context, house.address, { as: 'owen', eventId, door: 'Front' })
+  const page = await openDoor(context, site.address, { as: 'owen', eventId, door: 'Front' })
   const people = page.getByRole('region', { name: 'People' })
   await expect(people.getByText('Still to come')).toBeVisible()
   const [ticket] = tickets

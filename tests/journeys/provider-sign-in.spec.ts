@@ -1,45 +1,59 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { CLIENT, startIdentityProvider } from './support/identity-provider'
-import { expect, test as base } from './support/journey'
+import { expect, testOnOwnSite } from './support/own-site'
 import { newPerson, signUp } from './support/people'
-import { type Product, startProduct } from './support/product'
+import { startSamlProvider } from './support/saml-provider'
 import { addAuthenticator, confirmAddress, ENDED, forgetSession } from './support/sign-in'
 
-// A house of its own, which is set up with a provider and with a company's.
-const test = base.extend<object, { house: Product & { dataDir: string } }>({
-  house: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-providers-'))
-      const provider = await startIdentityProvider()
-      const { issuer } = provider
-      const authFile = join(dataDir, 'auth.json')
-      const company = { kind: 'oidc', id: '0198c3c0-0000-7000-8000-00000000c0de', domains: ['label.example'] }
-      writeFileSync(
-        authFile,
-        JSON.stringify({
-          oidc: { label: { ...CLIENT, issuer, label: 'Label' } },
-          sso: [{ ...company, ...CLIENT, issuer }],
-        }),
-      )
-      const product = await startProduct(dataDir, { TRUST_PROXY: 'true', AUTH_FILE: authFile })
-      provider.serve(product.address)
-      await use({ ...product, dataDir })
-      await product.stop()
-      provider.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+// A site of its own with an OpenID provider, which is also the company of label.example; venue.example signs in by SAML.
+const test = testOnOwnSite(async (dataDir) => {
+  const [provider, saml] = [await startIdentityProvider(), await startSamlProvider()]
+  const { issuer } = provider
+  const { entityId, signInUrl, certificates } = saml
+  const authFile = join(dataDir, 'auth.json')
+  writeFileSync(
+    authFile,
+    JSON.stringify({
+      oidc: { label: { ...CLIENT, issuer, label: 'Label' } },
+      sso: [
+        {
+          kind: 'oidc',
+          id: '0198c3c0-0000-7000-8000-00000000c0de',
+          domains: ['label.example'],
+          ...CLIENT,
+          issuer,
+        },
+        {
+          kind: 'saml',
+          id: '0198c3c0-0000-7000-8000-00000000c0df',
+          domains: ['venue.example'],
+          entityId,
+          signInUrl,
+          certificates,
+        },
+      ],
+    }),
+  )
+  return {
+    settings: { AUTH_FILE: authFile },
+    afterStart: async ({ address }) => {
+      provider.serve(address)
+      saml.meet(await (await fetch(`${address}/auth/v1/sso/saml/metadata`)).text())
     },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ house }, use) => use(house.address),
+    stop: () => {
+      provider.stop()
+      saml.stop()
+    },
+  }
 })
 
-test('A-08 A-01 a provider opens an account, and the same one again, and leads where one was going', async ({
+test('A-08 A-01 a provider opens an account, signs in to the same one again, and leads to the page before it', async ({
   page,
-  house,
+  site,
   faults,
 }) => {
   faults.expect(ENDED)
@@ -48,37 +62,25 @@ test('A-08 A-01 a provider opens an account, and the same one again, and leads w
   await page.getByRole('button', { name: 'Label' }).click()
   await page.getByLabel('Name').fill('noor')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(`${house.address}/discover`)
+  await expect(page).toHaveURL(`${site.address}/discover`)
   await page.goto('/customer/dashboard')
-  await expect(page).toHaveURL(`${house.address}/customer/dashboard`)
+  await expect(page).toHaveURL(`${site.address}/customer/dashboard`)
 
-  // Known over there: nothing is asked any more.
+  // The provider knows the person and asks nothing.
   await forgetSession(page)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Label' }).click()
-  await expect(page).toHaveURL(`${house.address}/customer/dashboard`)
+  await expect(page).toHaveURL(`${site.address}/customer/dashboard`)
   const accounts = await withDatabase(
     (ask) => ask('select 1 from accounts where email = $1', ['noor@label.example']),
-    house.dataDir,
+    site.dataDir,
   )
   expect(accounts).toHaveLength(1)
 })
 
-test('A-08 whoever turns back over there is told so in our words, and begins anew', async ({ page }) => {
-  await page.goto('/auth?next=/discover')
-  await page.getByRole('button', { name: 'Label' }).click()
-  await page.getByLabel('Name').fill('nobody')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
-  await expect(page.getByText('They did not sign you in. Start again, or sign in another way.')).toBeVisible()
-  await check(page, 'a way back that failed')
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).last().click()
-  await expect(page).toHaveURL(/\/auth\?.*next=/)
-})
-
-test('A-08 single sign-on goes by the typed address, and one of nobody’s company is said at the field', async ({
+test('A-08 single sign-on follows the typed email, and an unknown domain is an error at the field', async ({
   page,
-  house,
+  site,
   faults,
 }) => {
   faults.expect(/status of 404/)
@@ -88,18 +90,18 @@ test('A-08 single sign-on goes by the typed address, and one of nobody’s compa
   await page.getByLabel('Email').fill(newPerson().email)
   await page.getByRole('button', { name: 'Use single sign-on' }).click()
   await expect(page.getByText(/No single sign-on is set up for this address/)).toBeVisible()
-  await check(page, 'an address of nobody’s company')
+  await check(page, 'an email without single sign-on')
   await page.getByLabel('Email').fill('ines@label.example')
   await page.getByRole('button', { name: 'Use single sign-on' }).click()
   await page.getByLabel('Name').fill('ines')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(`${house.address}/discover`)
+  await expect(page).toHaveURL(`${site.address}/discover`)
 })
 
-test('A-08 R-02 the second factor comes after a provider, too', async ({ page, context, house }) => {
+test('A-08 R-02 two-step verification comes after a provider, too', async ({ page, context, site }) => {
   const person = { ...newPerson('Yusuf Adler'), email: 'yusuf@label.example' }
   await signUp(context.request, person)
-  await confirmAddress(person.email, house.dataDir)
+  await confirmAddress(person.email, site.dataDir)
   const authenticator = await addAuthenticator(context.request)
   await context.clearCookies()
   await page.goto('/auth?next=/discover')
@@ -108,44 +110,89 @@ test('A-08 R-02 the second factor comes after a provider, too', async ({ page, c
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await page.getByLabel('Code from your app').fill(authenticator.nextCode())
-  await expect(page).toHaveURL(`${house.address}/discover`)
+  await expect(page).toHaveURL(`${site.address}/discover`)
 })
 
-test('A-08 a code of somebody else’s way back is of no use here', async ({ page, faults }) => {
+test('A-08 a code that another browser started is refused', async ({ page, faults }) => {
   faults.expect(/status of 410/)
   await page.goto('/auth/callback?code=of-somebody-else&next=/discover')
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
   await expect(page.getByText(/was begun in another browser/)).toBeVisible()
 })
 
-test('A-09 an account elsewhere is linked in the settings, opens this one, and is let go of', async ({
+test('A-09 an identity is linked in the settings, signs in, and is unlinked', async ({
   page,
   context,
-  house,
+  site,
   faults,
 }) => {
   faults.expect(ENDED)
   const person = newPerson('Ilse Brandt')
   await signUp(context.request, person)
-  await confirmAddress(person.email, house.dataDir)
+  await confirmAddress(person.email, site.dataDir)
   const linked = page.getByRole('region', { name: 'Linked identities' })
   await page.goto('/customer/settings')
   await linked.getByRole('button', { name: 'Link Label' }).click()
-  // Over there they go by another address: only the account here says that both are theirs.
+  // The provider knows another email, so only the account here connects the two.
   await page.getByRole('textbox', { name: 'Name' }).fill('ilse')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/customer\/settings/)
   await expect(linked).toContainText('ilse@label.example')
-  await check(page, 'settings with an account elsewhere')
+  await check(page, 'settings with a linked identity')
 
   await forgetSession(page)
   await page.goto('/auth?next=/customer/settings')
   await page.getByRole('button', { name: 'Label' }).click()
-  await expect(page).toHaveURL(`${house.address}/customer/settings`)
+  await expect(page).toHaveURL(`${site.address}/customer/settings`)
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText(person.email)
 
   await linked.getByRole('button', { name: 'Unlink Label' }).click()
   await page.getByRole('button', { name: 'Unlink', exact: true }).click()
   await expect(page.getByText('Label is no longer linked.')).toBeVisible()
   await expect(linked.getByRole('button', { name: 'Link Label' })).toBeVisible()
+})
+
+/** From our page to the page of the company, where a name is typed. */
+async function goByCompany(page: Page, { typed, as }: { typed: string; as: string }): Promise<void> {
+  await page.goto('/auth?next=/discover')
+  await page.getByLabel('Email').fill(typed)
+  await page.getByRole('button', { name: 'Use single sign-on' }).click()
+  await page.getByLabel('Name').fill(as)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('A-08 A-09 SAML by the typed domain: a form of the company opens an account, and signs in to the same one again', async ({
+  page,
+  site,
+  faults,
+}) => {
+  faults.expect(ENDED)
+  await goByCompany(page, { typed: 'Noor@Venue.example', as: 'noor' })
+  await expect(page).toHaveURL(`${site.address}/discover`)
+  await page.goto('/customer/settings')
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('noor@venue.example')
+  await expect(page.getByRole('region', { name: 'Linked identities' })).toContainText('venue.example')
+
+  await forgetSession(page)
+  await goByCompany(page, { typed: 'noor@venue.example', as: 'noor' })
+  await expect(page).toHaveURL(`${site.address}/discover`)
+  const accounts = await withDatabase(
+    (ask) => ask('select 1 from accounts where email = $1', ['noor@venue.example']),
+    site.dataDir,
+  )
+  expect(accounts).toHaveLength(1)
+})
+
+test('A-08 SAML: a person whom the company refuses reads why, and tries again', async ({ page, site }) => {
+  await goByCompany(page, { typed: 'ines@venue.example', as: 'nobody' })
+  await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^They did not sign you in/)).toBeVisible()
+  await check(page, 'a refused sign-in')
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('b2b_session')
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).last().click()
+  await page.getByLabel('Email').fill('ines@venue.example')
+  await page.getByRole('button', { name: 'Use single sign-on' }).click()
+  await page.getByLabel('Name').fill('ines-again')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(`${site.address}/discover`)
 })

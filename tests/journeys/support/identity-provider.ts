@@ -6,8 +6,7 @@ import { Provider } from 'oidc-provider'
 export const CLIENT = { clientId: 'back-to-back', clientSecret: 'a secret between the two of us' }
 
 /**
- * oidc-provider, a certified implementation, on a port of this machine: it knows whoever types an address of their own at
- * @label.example, and believes that it is theirs.
+ * Runs oidc-provider, a certified implementation, on a port of this machine. It accepts every name as an email at @label.example.
  */
 export async function startIdentityProvider() {
   const server = createServer()
@@ -53,7 +52,7 @@ function makeProvider(issuer: string, callback: string): Provider {
       accountId: id,
       claims: () => ({ sub: id, email: `${id}@label.example`, email_verified: true, name: 'Noor de Wit' }),
     }),
-    // Nobody is asked twice.
+    // Consent is never asked for.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId,
@@ -66,7 +65,7 @@ function makeProvider(issuer: string, callback: string): Provider {
   })
 }
 
-/** A form with one field: who it is. `nobody` turns back. */
+/** A form with one field for the name. `nobody` is refused. */
 async function logIn(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') {
     response.setHeader('content-type', 'text/html')

@@ -3,7 +3,7 @@ import { actWhenAlive, isAlive } from './ready-page'
 import { DEMO_PASSWORD, demoEmail, newPerson, type Person, signIn, signUp } from './people'
 
 type Faults = {
-  /** The browser itself writes a line for each answer of 400 and above: a journey says which ones it is after. */
+  /** The browser writes a line for each response of 400 and above: a journey names those it causes. */
   expect: (pattern: RegExp) => void
   watch: (context: BrowserContext) => void
 }
@@ -13,9 +13,9 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 type Fixtures = {
   /** Fails the test on any console error, uncaught error or hydration warning in any of its pages. */
   faults: Faults
-  /** Somebody who signed up a moment ago, in a browser of their own. */
+  /** A new customer in a browser of their own. */
   customer: SignedIn & Person
-  /** A browser in which somebody of the demo is signed in, by the part of their address before the @. */
+  /** Opens a browser signed in as a person of the demo, named by the part of their email before the @. */
   enterAs: (key: string) => Promise<SignedIn>
 }
 
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
         expect: (pattern) => void expected.push(pattern),
         watch: (context) => watch(context, found),
       })
-      // The next journey shares the browser: a page that stays open would go on asking and listening beside it.
+      // The next journey shares the browser: an open page would go on with its requests and its stream.
       for (const context of browser.contexts()) await context.close()
       expect(
         found.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
@@ -54,16 +54,18 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
     await context.close()
   },
 
-  enterAs: async ({ browser, faults, sessions }, use) => {
+  enterAs: async ({ browser, baseURL, faults, sessions }, use) => {
     const opened: BrowserContext[] = []
     await use(async (key) => {
-      const storageState = sessions.get(key)
+      // Sites of their own run on other ports, which cookies do not distinguish.
+      const session = `${key} on ${baseURL ?? ''}`
+      const storageState = sessions.get(session)
       const context = await browser.newContext(storageState === undefined ? {} : { storageState })
       opened.push(context)
       faults.watch(context)
       if (storageState === undefined) {
         await signIn(context.request, { email: demoEmail(key), password: DEMO_PASSWORD })
-        sessions.set(key, await context.storageState())
+        sessions.set(session, await context.storageState())
       }
       return { context, page: await context.newPage() }
     })
@@ -94,7 +96,7 @@ function watch(context: BrowserContext, found: string[]): void {
   context.on('weberror', (fault) => found.push(`${fault.page()?.url() ?? ''} threw ${String(fault.error())}`))
   context.on('console', (message) => {
     const text = message.text()
-    // The frame of a kept mail runs no scripts, and Playwright looks into pages with one.
+    // The frame of a stored email runs no scripts, and Playwright reads pages with one.
     if (/^Blocked script execution in '[^']*\/dev\/mail\//.test(text)) return
     if (message.type() === 'error' || /hydrat|did not match/i.test(text))
       found.push(`${message.page()?.url() ?? ''} says ${text} (${message.location().url})`)

@@ -4,27 +4,45 @@ import { join } from 'node:path'
 import { expect, test as base } from './journey'
 import { type Product, startProduct } from './product'
 
-/** `dataDir`: for what only its database can bring about, see database.ts. */
-export type House = Product & { dataDir: string }
+/** `dataDir`: for changes that only its database can make, see database.ts. */
+export type Site = Product & { dataDir: string }
+
+interface Preparation {
+  settings: Record<string, string>
+  /** Runs once the address is known. */
+  afterStart?: (site: Site) => Promise<void>
+  stop?: () => void
+}
 
 /**
- * A product of its own for the file that calls this: what is changed or counted there would be felt in every other
- * journey. A function, because files with the same fixture may be given the same house.
+ * A product of its own for the file that calls this: what is changed or counted there would show in every other journey. Its tests run
+ * in one worker, which starts the product once.
  */
-export function testInOwnHouse() {
-  return base.extend<object, { house: House }>({
-    house: [
-      async ({}, use) => {
-        const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-house-'))
-        const product = await startProduct(dataDir, { TRUST_PROXY: 'true' })
-        await use({ ...product, dataDir })
-        await product.stop()
-        rmSync(dataDir, { recursive: true, force: true })
-      },
-      { scope: 'worker' },
-    ],
-    baseURL: async ({ house }, use) => use(house.address),
+export function testOnOwnSite(prepare?: (dataDir: string) => Promise<Preparation>) {
+  let own: (Site & { preparation: Preparation }) | undefined
+  const test = base.extend<{ site: Site }>({
+    site: async ({}, use) => {
+      if (own === undefined) throw new Error('the site has not started')
+      await use(own)
+    },
+    // Read before the site starts as well.
+    baseURL: async ({ baseURL }, use) => use(own?.address ?? baseURL),
   })
+  test.describe.configure({ mode: 'serial' })
+  test.beforeAll(async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-site-'))
+    const preparation = (await prepare?.(dataDir)) ?? { settings: {} }
+    const product = await startProduct(dataDir, { TRUST_PROXY: 'true', ...preparation.settings })
+    own = { ...product, dataDir, preparation }
+    await preparation.afterStart?.(own)
+  })
+  test.afterAll(async () => {
+    if (own === undefined) return
+    await own.stop()
+    own.preparation.stop?.()
+    rmSync(own.dataDir, { recursive: true, force: true })
+  })
+  return test
 }
 
 export { expect }

@@ -7,8 +7,8 @@ import { createCertificate } from './certificate'
 const SAML = 'urn:oasis:names:tc:SAML:2.0'
 
 /**
- * samlify as a company's identity provider, on a port of this machine: it knows whoever types a name, which is their address at
- * @venue.example, and says of a whole address that it is theirs. `nobody` turns back, `forged` is signed with another key.
+ * Runs samlify as a company's identity provider on a port of this machine. It accepts every name, as an email at @venue.example, and a
+ * whole email as it is. `nobody` is refused, `forged` is signed with another key.
  */
 export async function startSamlProvider() {
   setSchemaValidator({ validate: async () => 'not looked at here' })
