@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { productNode } from './tests/journeys/support/product'
 
-// This file is read again in every worker: the first reading decides, the others find it in the environment.
+// Every worker reads this file again: the first reading decides, the others find its values in the environment.
 if (process.env['E2E_PORT'] === undefined) {
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-e2e-'))
   process.env['E2E_PORT'] = freePort()
@@ -20,7 +20,7 @@ const baseURL = `http://localhost:${port}`
 const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => `/usr/bin/${name}`)
   .find((path) => existsSync(path))
-// Without one, Playwright takes the browser that `npx playwright install chromium` brought.
+// Without one, Playwright uses the browser that `npx playwright install chromium` installed.
 const executablePath = process.env['CHROMIUM_PATH'] ?? installed
 
 export default defineConfig({
@@ -37,12 +37,12 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     baseURL,
-    // A trace of each journey, thrown away when it went well, took a fifth of the time of all. Of a failure stay the page in words and
-    // its picture; E2E_TRACE=1 brings the trace.
+    // Traces of journeys that pass took a fifth of all time. A failure has the text of the page and a screenshot; E2E_TRACE=1 adds the
+    // trace.
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
-    // An element that is still moving makes Playwright scroll the page between its attempts to click; a menu follows a frame later,
-    // and the click ends on another item than it began on.
+    // Playwright scrolls the page between its attempts to click a moving element. A menu follows a frame later, so that the click would
+    // end on another item than it began on.
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
@@ -68,11 +68,11 @@ export default defineConfig({
     stderr: 'pipe',
     env: {
       PORT: port,
-      // People of the journeys come from addresses of their own, see tests/journeys/support/people.ts.
+      // People of the journeys have addresses of their own, see tests/journeys/support/people.ts.
       TRUST_PROXY: 'true',
       PUBLIC_URL: baseURL,
       DATA_DIR: dataDir,
-      // A person's own .env must not reach the journeys; an empty value counts as absent.
+      // A developer's .env must not reach the journeys; an empty value counts as absent.
       DATABASE_URL: '',
       REDIS_URL: '',
       SMTP_URL: '',
@@ -83,7 +83,7 @@ export default defineConfig({
   },
 })
 
-/** Asked of a short-lived process, because a configuration is read in one go. */
+/** Asks a short-lived process, because a configuration is read synchronously. */
 function freePort(): string {
   const code =
     "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"

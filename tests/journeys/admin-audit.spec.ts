@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/admin-panel'
 
 const newCode = () => `A${Date.now().toString(36).slice(-7).toUpperCase()}`
 
-/** What somebody did, as the server writes it down. */
+/** Inserts a line as the server writes it. */
 async function writeLine(actorId: string | null, action: string, code: string): Promise<void> {
   await withDatabase((ask) =>
     ask(
@@ -16,7 +15,7 @@ async function writeLine(actorId: string | null, action: string, code: string): 
   )
 }
 
-test('AD-09 the log says who did what to whom; it is searched, narrowed and taken along as a file', async ({
+test('AD-09 the log shows actor, action and subject; it is searched, filtered and exported', async ({
   enterPanel,
 }) => {
   const { page, id } = await enterPanel('Vigdis Lund')
@@ -49,7 +48,7 @@ test('AD-09 the log says who did what to whom; it is searched, narrowed and take
   await expect(rows.filter({ hasText: 'Vigdis Lund' })).toContainText('exported the audit log')
 })
 
-test('DA-03 the log is found by admins only, and nobody changes it', async ({ enter, browser }) => {
+test('DA-03 only admins find the log, and the database refuses to change it', async ({ enter, browser }) => {
   const { page } = await enter('Vigdis Moe')
   for (const path of ['/api/v1/admin/audit', '/api/v1/admin/bookings', '/admin/audit.csv'])
     expect((await page.request.get(path)).status()).toBe(403)
@@ -64,36 +63,4 @@ test('DA-03 the log is found by admins only, and nobody changes it', async ({ en
     'truncate audit_log',
   ])
     await expect(withDatabase((ask) => ask(statement))).rejects.toThrow('audit_log is append-only')
-})
-
-test('a log that does not come can be tried again', async ({ enterPanel, faults }) => {
-  faults.expect(/ERR_FAILED/)
-  const { page } = await enterPanel('Vigdis Nord')
-  await page.goto('/admin/audit')
-  const calls = '**/api/rpc/administration/audit/list*'
-  await page.route(calls, (route) => route.abort())
-  await page.getByRole('combobox', { name: 'Period' }).selectOption('All time')
-  const alert = page.locator('main').getByRole('alert').filter({ hasText: 'Failed to load the audit log' })
-  // It is asked for three times, seconds apart, before it is said.
-  await expect(alert).toBeVisible({ timeout: 20_000 })
-  // Pressed first: until then whatever else has it read again fails as well, and brings the button back.
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await page.unroute(calls)
-  await expect(page.locator('[data-row]').first()).toBeVisible()
-})
-
-test('the log is accessible in both themes, and on a phone without moving sideways', async ({
-  enterPanel,
-}) => {
-  const { page } = await enterPanel('Vigdis Ohm')
-  for (const theme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await page.goto('/admin/audit?period=all')
-    await expect(page.locator('[data-row]').first()).toBeVisible()
-    await expectAccessible(page, `the log, ${theme}`)
-  }
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectNoSidewaysScroll(page, `the log at ${width}`)
-  }
 })

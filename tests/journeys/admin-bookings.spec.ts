@@ -1,9 +1,7 @@
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/admin-panel'
-import { toast } from './support/chat'
 
-test('AD-10 all bookings, newest first: by status, by name and place, page by page, all in the address', async ({
+test('AD-10 all bookings by status, name and place, page by page, all in the address', async ({
   enterPanel,
 }) => {
   const { page } = await enterPanel('Ruth Abel')
@@ -33,7 +31,7 @@ test('AD-10 all bookings, newest first: by status, by name and place, page by pa
   await expect(rows).toHaveCount(25)
 })
 
-test('AD-10 a booking whole, read only, and that it was looked at stands in the audit log once', async ({
+test('AD-10 a booking is read-only, and the audit log has one line for each admin who viewed it', async ({
   enterPanel,
   faults,
 }) => {
@@ -62,55 +60,4 @@ test('AD-10 a booking whole, read only, and that it was looked at stands in the 
   )
   await page.goto('/admin/bookings/0192a0b0-0000-7000-8000-0000000000aa')
   await expect(page.getByRole('heading', { level: 1, name: 'Booking not found' })).toBeVisible()
-})
-
-test("AD-10 'Failed to load bookings' in its place and in a toast, and once more with Try again", async ({
-  enterPanel,
-  faults,
-}) => {
-  faults.expect(/ERR_FAILED/)
-  const { page } = await enterPanel('Ruth Cole')
-  await page.goto('/admin/bookings')
-  await expect(page.locator('[data-row]')).toHaveCount(25)
-  const calls = '**/api/rpc/administration/bookings/list*'
-  await page.route(calls, (route) => route.abort())
-  await page.getByRole('button', { name: /^pending/ }).click()
-  const alert = page.locator('main').getByRole('alert').filter({ hasText: 'Failed to load bookings' })
-  // It is asked for three times, seconds apart, before it is said.
-  await expect(alert).toBeVisible({ timeout: 20_000 })
-  await expect(toast(page, 'Failed to load bookings')).toBeVisible()
-  // Pressed first: until then whatever else has it read again fails as well, and brings the button back.
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await page.unroute(calls)
-  await expect(page.locator('[data-row]').first()).toContainText('pending')
-})
-
-test('AD-10 accessible in both themes, and on a phone without moving sideways', async ({ enterPanel }) => {
-  const { page } = await enterPanel('Ruth Dahl')
-  for (const theme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    for (const path of ['/admin/bookings', '/admin/bookings?status=cancelled']) {
-      await page.goto(path)
-      await expect(page.locator('[data-row]').first()).toBeVisible()
-      await expectAccessible(page, `${path}, ${theme}`)
-    }
-    await page
-      .getByRole('link', { name: /booking BK-/ })
-      .first()
-      .click()
-    await expect(page.getByRole('heading', { name: 'Paper trail' })).toBeVisible()
-    await expectAccessible(page, `a booking, ${theme}`)
-  }
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectNoSidewaysScroll(page, `a booking at ${width}`)
-    await page.goto('/admin/bookings')
-    await expect(page.locator('[data-row]').first()).toBeVisible()
-    await expectNoSidewaysScroll(page, `bookings at ${width}`)
-    await page
-      .getByRole('link', { name: /booking BK-/ })
-      .first()
-      .click()
-    await expect(page.getByRole('heading', { name: 'Paper trail' })).toBeVisible()
-  }
 })

@@ -1,30 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessibleThemes, expectNoSidewaysScroll } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 import { tabTo } from './support/keyboard'
 import { mailTo } from './support/mailbox'
-import { newPerson, signUp } from './support/people'
 
 const row = (page: Page, code: string): Locator => page.getByRole('row', { name: new RegExp(code) })
 /** With or without a reason in its second line. */
 const toast = (page: Page, words: string): Locator =>
   page.locator('[data-sonner-toast]').filter({ hasText: words })
-const rpc = (call: string) => `**/api/rpc/invitations/${call}*`
-const fail = (page: Page, call: string) =>
-  page.route(rpc(call), (route) => route.fulfill({ status: 500, body: 'broken' }))
 
-/** What changes from here on is not read by this page until the answered function is called. */
+/** From here on this page reads no changes until the returned function is called. */
 async function holdBack(page: Page, call: string): Promise<() => void> {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  await page.route(rpc(call), async (route) => {
+  await page.route(`**/api/rpc/invitations/${call}*`, async (route) => {
     await gate
     await route.continue()
   })
   return open
 }
 
-/** Somebody who asks to be let in, as the form on the site sends it. */
+/** Inserts a request for an invitation, as the form on the site sends it. */
 async function ask(fullName: string): Promise<{ fullName: string; email: string }> {
   const mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
   const request = { fullName: `${fullName} ${mark}`, email: `${mark}@nachtamt.example` }
@@ -38,22 +33,22 @@ async function ask(fullName: string): Promise<{ fullName: string; email: string 
   return request
 }
 
-/** Once its stream stands, a page reads again what it shows: from then on it knows of nothing that it is not told. */
+/** A page reads its list again once its stream is open. From then on it knows only what the stream says. */
 async function openAndFollow(page: Page, address: string, list: string): Promise<void> {
   const readAgain = page.waitForResponse((answer) => answer.url().includes(`/invitations/${list}`))
   await page.goto(address)
   await readAgain
 }
 
-/** The code that the row on top shows. */
+/** Returns the first code that was made on this page. */
 async function newest(page: Page): Promise<string> {
-  // The first that was made on this page: other journeys make some meanwhile, which are told to it and stand above.
+  // Codes of other journeys can appear above it.
   const first = page.getByRole('row').filter({ hasText: ', new' }).first()
   await expect(first).toBeVisible()
   return (await first.getByRole('img').first().getAttribute('aria-label')) ?? ''
 }
 
-test('AD-09 generate, copy and revoke a code, each with its word', async ({ enterAs }) => {
+test('AD-09 an admin generates, copies and revokes a code', async ({ enterAs }) => {
   const { page, context } = await enterAs('admin')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/admin/invitations?status=used')
@@ -90,72 +85,7 @@ test('AD-09 generate, copy and revoke a code, each with its word', async ({ ente
   await expect(page).toHaveURL(new RegExp(`q=${code.toLowerCase()}`))
 })
 
-test('AD-09 what fails says so, keeps what was typed, and can be tried again', async ({
-  enterAs,
-  faults,
-}) => {
-  faults.expect(/500/)
-  const { page } = await enterAs('admin')
-  await page.goto('/admin/invitations')
-  await fail(page, 'codes/generate')
-  await page.getByRole('button', { name: 'Generate with a note, several, or by mail' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Generate codes' })
-  await dialog.getByLabel('Expires').selectOption('Never')
-  await dialog.getByRole('textbox', { name: /^Note/ }).fill('For the desk')
-  await dialog.getByRole('button', { name: 'Generate' }).click()
-  await expect(toast(page, 'Failed to generate invitation')).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: /^Note/ })).toHaveValue('For the desk')
-  await page.unroute(rpc('codes/generate'))
-  await dialog.getByRole('button', { name: 'Generate' }).click()
-  await expect(toast(page, 'Invitation code generated!')).toBeVisible()
-  const code = await newest(page)
-  await expect(row(page, code)).toContainText('Never')
-  await expect(row(page, code)).toContainText('For the desk')
-
-  await fail(page, 'codes/revoke')
-  await page.getByRole('button', { name: `Revoke ${code}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(toast(page, 'Failed to revoke invitation')).toBeVisible()
-  await expect(row(page, code)).toContainText('pending')
-
-  await fail(page, 'codes/list')
-  await page.getByRole('button', { name: /^expired/ }).click()
-  await expect(toast(page, 'Failed to load invitations')).toBeVisible({ timeout: 20_000 })
-})
-
-test('AD-09 a code that was used meanwhile is not revoked, and says by whom', async ({
-  enterAs,
-  browser,
-  faults,
-}) => {
-  faults.expect(/409/)
-  const { page } = await enterAs('admin')
-  await openAndFollow(page, '/admin/invitations', 'codes/list')
-  await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  const code = await newest(page)
-  // Whoever signs up with a code in another journey is told of to all admins.
-  const letRead = await holdBack(page, 'codes/list')
-  const person = newPerson(`Temi ${code}`)
-  const guest = await browser.newContext()
-  await signUp(guest.request, person)
-  await guest.close()
-  // Past the product, so that the page is not told.
-  await withDatabase((sql) =>
-    sql(
-      `update invitations set status = 'used', used_at = now(),
-       used_by = (select id from profiles where full_name = $2) where code = $1`,
-      [code, person.fullName],
-    ),
-  )
-  await page.getByRole('button', { name: `Revoke ${code}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(toast(page, 'Failed to revoke invitation')).toBeVisible()
-  letRead()
-  await expect(page.getByText(`${person.fullName} used this code`)).toBeVisible()
-  await expect(row(page, code)).toContainText('used')
-})
-
-test('AD-09 two admins on one request: the second reads who was quicker, and goes on', async ({
+test('AD-09 two admins answer one request: the second reads who answered it first, and continues', async ({
   enterAs,
   faults,
 }) => {
@@ -191,20 +121,9 @@ test('AD-09 two admins on one request: the second reads who was quicker, and goe
   await expect(answered).toContainText('approved')
 })
 
-test('AD-09 declined with a word is mailed, without one is not', async ({ enterAs }) => {
-  const { page } = await enterAs('admin')
-  const lea = await ask('Lea Hartmann')
-  await page.goto('/admin/invitations?tab=requests')
-  await page.getByRole('button', { name: `Decline ${lea.fullName}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Decline ${lea.fullName}?` })
-  await expect(dialog).toContainText('no mail is sent')
-  await dialog.getByRole('textbox').fill('Come by on a Thursday.')
-  await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByText(`Your words are on their way to ${lea.email}.`)).toBeVisible()
-  await mailTo(page.request, lea.email, /./)
-})
-
-test('AD-09 the tree by keyboard alone: find, look, pause and resume', async ({ enterAs }) => {
+test('AD-09 an admin finds a member in the tree, and pauses and resumes a branch, by keyboard alone', async ({
+  enterAs,
+}) => {
   const { page } = await enterAs('admin')
   await page.goto('/admin/invitations?tab=tree')
   await expect(page.getByRole('treeitem', { name: /^Kit Marlowe/ })).toBeVisible()
@@ -233,23 +152,3 @@ test('AD-09 the tree by keyboard alone: find, look, pause and resume', async ({ 
   await page.getByRole('button', { name: 'Resume codes', exact: true }).click()
   await expect(toast(page, 'Codes of 2 people work again')).toBeVisible()
 })
-
-for (const tab of ['codes', 'requests', 'tree'])
-  test(`AD-09 axe in both themes, wide and on a phone, nothing moves sideways: ${tab}`, async ({
-    enterAs,
-  }) => {
-    const { page } = await enterAs('admin')
-    await page.goto(`/admin/invitations?tab=${tab}`)
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/Hanna Wolff|Marco Tiele/)
-        .first(),
-    ).toBeVisible()
-    for (const width of [1440, 390, 320]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expectNoSidewaysScroll(page, `${tab}, ${width} px`)
-      if (width === 320) continue
-      await expectAccessibleThemes(page, `${tab}, ${width} px`)
-    }
-  })

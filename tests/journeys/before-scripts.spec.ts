@@ -1,12 +1,12 @@
-import { type Locator, type Page, test as plainTest } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
 import { actAtOnce } from './support/ready-page'
 import { expect, test } from './support/journey'
 import { DEMO_PASSWORD } from './support/people'
 
-// A phone with bad signal shows the page long before its scripts come; people do not wait.
+// A phone with a bad connection shows the page long before its scripts have loaded; people don't wait.
 
-/** Opens a page and keeps every script back until the answered function is called. (`goto` would wait for them.) */
+/** Opens a page and holds every script back until the returned function is called. (`goto` would wait for them.) */
 async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
   actAtOnce(page)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -18,7 +18,7 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => vo
   return open
 }
 
-test('A-01 a form sent before its script has come puts no password into the address', async ({
+test('A-01 a form sent before its script has loaded puts no password into the address', async ({
   page,
   baseURL,
 }) => {
@@ -34,7 +34,7 @@ test('A-01 a form sent before its script has come puts no password into the addr
   expect(new URL(page.url()).pathname).toBe('/auth')
 })
 
-test('E-01 what was typed into the search before its script had come is searched for', async ({
+test('E-01 words typed into the search before its script has loaded are searched for', async ({
   page,
   baseURL,
 }) => {
@@ -45,44 +45,35 @@ test('E-01 what was typed into the search before its script had come is searched
   await expect(page.getByRole('article').first()).toContainText('Rotterdam')
 })
 
-// The journeys' own pages wait until they are interactive, which a page without JavaScript never is.
-plainTest.describe('without JavaScript', () => {
-  const actions = [
-    ['A-01', '/auth', 'Signing in or signing up needs JavaScript.', 'Sign In'],
-    ['E-01', '/events', 'Filtering events needs JavaScript.', 'This weekend'],
-    ['D-01', '/discover', 'Filtering DJs needs JavaScript.', 'Techno'],
-    ['L-01', '/request-invite', 'Requesting an invite needs JavaScript.', 'Request Invite'],
-  ] as const
-
-  for (const [id, address, sentence, control] of actions)
-    plainTest(`${id} ${address} says that it needs JavaScript and hides “${control}”`, async ({ page }) => {
-      const turnOn = await turnOffScripts(page)
-      await page.goto(address)
-      await expect(sentenceIn(page.getByRole('main'), sentence)).toBeVisible()
-      await expect(page.getByRole('button', { name: control, exact: true })).toBeHidden()
-      await turnOn()
-      await expectAccessible(page, `${address} without JavaScript`)
-    })
-
-  plainTest('T-01 an event says that buying needs JavaScript and hides Checkout', async ({ page }) => {
-    const turnOn = await turnOffScripts(page)
-    await page.goto('/events')
-    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
-    const panel = page.getByRole('region', { name: 'Select Tickets' })
-    await expect(sentenceIn(panel, 'Buying tickets needs JavaScript.')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^(More|Checkout|Choose tickets)$/ })).toHaveCount(0)
-    await turnOn()
-    await expectAccessible(page, 'an event without JavaScript')
-  })
-
-  plainTest('E-01 the search works without JavaScript', async ({ page }) => {
-    await turnOffScripts(page)
-    await page.goto('/events')
-    await page.getByRole('searchbox').fill('rotterdam')
-    await page.getByRole('searchbox').press('Enter')
-    await expect(page).toHaveURL(/q=rotterdam/)
-    await expect(page.getByRole('article').first()).toContainText('Rotterdam')
-  })
+test('A-01 E-01 D-01 L-01 T-01 without JavaScript each page says what needs it and hides those controls, and the search works', async ({
+  browser,
+}) => {
+  // A page of its own: those of journeys wait for scripts.
+  const page = await browser.newPage()
+  const turnOn = await turnOffScripts(page)
+  for (const [address, sentence, control] of [
+    ['/auth', 'Signing in or signing up needs JavaScript.', 'Sign In'],
+    ['/events', 'Filtering events needs JavaScript.', 'This weekend'],
+    ['/discover', 'Filtering DJs needs JavaScript.', 'Techno'],
+    ['/request-invite', 'Requesting an invite needs JavaScript.', 'Request Invite'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.locator('.no-script')).toBeVisible()
+    await expect(sentenceIn(page.getByRole('main'), sentence)).toBeVisible()
+    await expect(page.getByRole('button', { name: control, exact: true })).toBeHidden()
+  }
+  await page.goto('/events')
+  await page.getByRole('searchbox').fill('rotterdam')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/q=rotterdam/)
+  await expect(page.getByRole('article').first()).toContainText('Rotterdam')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  const panel = page.getByRole('region', { name: 'Select Tickets' })
+  await expect(sentenceIn(panel, 'Buying tickets needs JavaScript.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(More|Checkout|Choose tickets)$/ })).toHaveCount(0)
+  await turnOn()
+  await expectAccessible(page, 'an event without JavaScript')
+  await page.close()
 })
 
 /** Returns the function that turns them on again: axe needs them. The page that is open keeps its noscript elements. */

@@ -13,7 +13,7 @@ import {
   readTicketFile,
 } from './support/tickets'
 
-test('A-04 T-02 T-03 C-02 C-05 signs up, verifies by the mail, buys three tickets of two types, and the PDF scans', async ({
+test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email, buys three tickets of two types, and the PDF scans', async ({
   page,
   request,
 }) => {
@@ -24,11 +24,12 @@ test('A-04 T-02 T-03 C-02 C-05 signs up, verifies by the mail, buys three ticket
   await form.getByLabel('Email').fill(person.email)
   await form.getByLabel('Password', { exact: true }).fill(person.password)
   await form.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Account created! Please check your email for verification.')).toBeVisible()
   await expect(page).toHaveURL('/customer/dashboard')
   const confirming = await followMail(page, person.email, /Confirm your address/, /Confirm my address/)
   await expect(confirming.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
 
-  // Finds the night by its city.
+  // Finds the event by its city.
   await page.goto('/events')
   await page.getByRole('searchbox', { name: 'Search events' }).fill('rotterdam')
   await page.getByRole('link', { name: 'View Details, Signal and Noise' }).click()
@@ -66,7 +67,7 @@ test('A-04 T-02 T-03 C-02 C-05 signs up, verifies by the mail, buys three ticket
     ),
   )
   expect(tickets.map(({ name }) => name).toSorted()).toEqual(['Both Feet', 'Day Ticket', 'Day Ticket'])
-  // What each ticket carries, as its own page shows it to its owner.
+  // The code of each ticket, as its page shows it to its owner.
   const carried = await Promise.all(
     tickets.map(async ({ id }) => (await (await page.request.get(`/api/v1/tickets/${id}`)).json()).code),
   )
@@ -75,7 +76,7 @@ test('A-04 T-02 T-03 C-02 C-05 signs up, verifies by the mail, buys three ticket
   for (const { ticket_number: number } of tickets) expect(text).toContain(number)
   expect(text).toContain(person.fullName)
 
-  // The mail brings them too.
+  // The email has them, too.
   await page.goto(await mailTo(request, person.email, /Your tickets for Signal and Noise/))
   await expect(page.getByRole('listitem').filter({ hasText: /\.pdf/ }).first()).toBeVisible()
 

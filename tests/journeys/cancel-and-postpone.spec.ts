@@ -5,7 +5,7 @@ import { mailTo } from './support/mailbox'
 import { DEMO_PASSWORD } from './support/people'
 import { approve, goAndPay, hold } from './support/tickets'
 
-/** A published night of Jonas', three weeks ahead, with one kind of ticket. */
+/** Inserts a published event of Jonas in three weeks, with one ticket type. */
 async function insertNight(): Promise<{ id: string; title: string }> {
   const [night] = await withDatabase((ask) =>
     ask<{ id: string; title: string }>(`
@@ -34,7 +34,7 @@ async function buyTwo(page: Page, night: { id: string }): Promise<string> {
 async function choose(desk: Page, night: { id: string }, choice: string) {
   await desk.goto(`/dashboard/events/${night.id}/edit`)
   await desk.getByRole('button', { name: 'More', exact: true }).click()
-  // By keyboard: what is pressed by a pointer while the menu still opens counts as the press that opened it.
+  // By keyboard: a click while the menu still opens counts as the one that opened it.
   await desk.getByRole('menuitem', { name: choice }).press('Enter')
   const dialog = desk.getByRole('dialog')
   await expect(dialog.getByRole('term').first()).toBeVisible()
@@ -48,7 +48,7 @@ async function mailText(page: Page, email: string, subject: RegExp): Promise<str
 
 const laterDay = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
 
-test('R-07 C-02 a night is postponed: the holder reads why, gives one of two tickets back, the other lets them in at the new date', async ({
+test('R-07 C-02 an event is postponed: the holder reads why and refunds one of two tickets; the other is valid on the new date', async ({
   enterAs,
   customer,
 }) => {
@@ -101,7 +101,7 @@ test('R-07 C-02 a night is postponed: the holder reads why, gives one of two tic
   await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(1)
 })
 
-test('R-07 a night is cancelled: the password is asked, everybody gets the money back and a mail', async ({
+test('R-07 an event is cancelled with a password, and every holder gets a refund and an email', async ({
   enterAs,
   customer,
   faults,

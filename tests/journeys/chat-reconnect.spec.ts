@@ -9,7 +9,7 @@ import { openWire } from './support/network'
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…')
 
-test('CH-08 CH-09 lines are cut and the server is killed: nothing is lost, nothing comes twice, all in one order', async ({
+test('CH-08 CH-09 connections are cut and the server is killed: no message is lost or repeated, all in one order', async ({
   browser,
   faults,
 }) => {
@@ -53,7 +53,7 @@ test('CH-08 CH-09 lines are cut and the server is killed: nothing is lost, nothi
       for (const { page } of [mara, juno]) await expect(bubbles(page)).toHaveText(said, { timeout: 30_000 })
     })
 
-    await test.step('in a tunnel: one writes on, nobody hears; outside both have all', async () => {
+    await test.step('in a tunnel one writes and the other gets nothing; after it both have everything', async () => {
       wire.aim(null)
       await expect(reconnecting(juno.page)).toBeVisible({ timeout: 15_000 })
       await speak('In the tunnel, one')
@@ -68,7 +68,7 @@ test('CH-08 CH-09 lines are cut and the server is killed: nothing is lost, nothi
       await expect(mara.page.locator('[data-state]')).toHaveCount(0)
     })
 
-    await test.step('the server is killed while somebody writes, and comes back', async () => {
+    await test.step('the server is killed while a message is written, and starts again', async () => {
       const opened: string[] = []
       juno.page.on('request', (request) => {
         if (request.url().includes('/api/live')) opened.push(request.url())

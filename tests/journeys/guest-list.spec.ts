@@ -2,7 +2,7 @@ import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 import { mailTo } from './support/mailbox'
 
-/** A published night of Jonas' that Temi manages, with two tickets of one buyer and one of another. */
+/** Inserts a published event of Jonas that Temi manages, with two tickets of one buyer and one of another. */
 async function insertNight(): Promise<{ id: string; title: string; buyers: string[] }> {
   const mark = crypto.randomUUID().slice(0, 8)
   const buyers = [`ada-${mark}@crowd.example`, `bo-${mark}@crowd.example`]
@@ -37,7 +37,7 @@ async function insertNight(): Promise<{ id: string; title: string; buyers: strin
   return { ...night, buyers }
 }
 
-test('R-07 a manager pastes the guest list, gives tickets that arrive by mail, takes the list along and writes to everybody once', async ({
+test('R-07 a manager pastes the guest list, gives tickets by email, exports the attendees and writes to each holder once', async ({
   enterAs,
 }) => {
   const night = await insertNight()

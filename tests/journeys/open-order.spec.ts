@@ -41,7 +41,7 @@ test('T-04 an open order follows the buyer through the site, and can be changed 
   await expect(bar).toHaveCount(0)
 })
 
-test('T-04 C-05 an expired hold says so on any page, can be held again, and is folded away in Order History', async ({
+test('T-04 C-05 an expired hold is announced on every page, can be held again, and is collapsed in Order History', async ({
   customer,
   request,
 }) => {
@@ -49,6 +49,9 @@ test('T-04 C-05 an expired hold says so on any page, can be held again, and is f
   const event = await findEvent(request, 'Brake Fluid')
   const orderId = await hold(page, event, { 'General Admission': 1 })
   await endHold(orderId)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /minutes are up/ })).toBeVisible()
+  await expectAccessible(page, 'an expired order')
   await page.goto('/discover')
   const bar = page.getByRole('complementary', { name: 'Open order' })
   await expect(bar).toContainText('Your hold expired. You weren’t charged.')

@@ -10,7 +10,7 @@ const network = { 'x-forwarded-for': `198.18.200.${process.pid % 250}` }
 test.use({ extraHTTPHeaders: network })
 
 let count = 0
-/** A number that nobody has yet. */
+/** Returns a number that no account has yet. */
 function newNumber(): string {
   count += 1
   return `+49151${String(Date.now()).slice(-7)}${process.pid % 10}${count % 10}`
@@ -37,7 +37,7 @@ async function askForCode(page: Page, phone: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible()
 }
 
-test('A-07 A-08 a number alone opens an account in an app, signs in on the site by text message, and has settings without an address', async ({
+test('A-07 A-08 an account with only a phone number signs up in an app, signs in on the site by text message, and has settings without an email', async ({
   page,
   request,
   baseURL,
@@ -68,28 +68,7 @@ test('A-07 A-08 a number alone opens an account in an app, signs in on the site 
   await check(page, 'settings of an account without an address')
 })
 
-test('A-07 a number that nobody has is told the same, and no code of anybody’s opens it', async ({
-  page,
-  request,
-  baseURL,
-  faults,
-}) => {
-  faults.expect(/status of 410/)
-  const [phone, theirs] = [newNumber(), newNumber()]
-  expect((await newApp(baseURL).signInWithOtp({ phone: theirs })).error).toBeNull()
-  const code = await codeInText(request, theirs)
-  await askForCode(page, phone)
-  // Read in groups: the same digits.
-  const lead = page.getByText(/^We sent a code to .*, if it has an account\./)
-  expect((await lead.innerText()).replaceAll(/\s/g, '')).toContain(`codeto${phone},`)
-  await page.getByLabel('One-time code').fill(code)
-  await expect(page.getByText(/This code is wrong or has expired/)).toBeVisible()
-  await page.getByRole('button', { name: 'Another number' }).click()
-  await expect(page.getByRole('heading', { name: 'One-time code' })).toBeVisible()
-  expect(await (await page.request.get('/dev/mail')).text()).not.toContain(phone)
-})
-
-test('A-08 by WhatsApp when an app asks for it: the message stands in the mailbox as such, and its code signs in', async ({
+test('A-08 an app asks for a code by WhatsApp: the mailbox shows the message as such, and its code signs in', async ({
   page,
   baseURL,
 }) => {
@@ -111,7 +90,7 @@ test('A-08 by WhatsApp when an app asks for it: the message stands in the mailbo
   expect(await me.json()).toMatchObject({ email: null })
 })
 
-test('A-08 A-09 R-02 a phone is added as a second factor, and the next sign-in asks for what it is texted', async ({
+test('A-08 A-09 R-02 a phone is added for two-step verification, and the next sign-in asks for its code', async ({
   customer,
   faults,
 }) => {
@@ -137,7 +116,7 @@ test('A-08 A-09 R-02 a phone is added as a second factor, and the next sign-in a
   await forgetSession(page)
   await signInByHand(page, customer, '/discover')
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
-  // Whoever knows the password learns no more of the number than what tells its owner which one it is.
+  // The password alone reveals only as much of the number as its owner needs to recognize it.
   await expect(page.getByRole('main')).not.toContainText(shown(phone))
   await page.getByRole('button', { name: 'Text me a code' }).click()
   const field = page.getByLabel('Code', { exact: true })

@@ -3,9 +3,9 @@ import { signIn } from './support/people'
 import { open, region } from './support/settings'
 import { addAuthenticator, confirmAddress, ENDED, signInByHand } from './support/sign-in'
 
-// What is done in another tab, or in another browser, while a page stands open.
+// Changes in another tab or another browser while a page is open.
 
-test('A-08 settings leave the screen when their session ends elsewhere, also while something is on its way', async ({
+test('A-08 settings close when their session ends in another browser, also during a request', async ({
   customer: { page, email, password },
   browser,
   faults,
@@ -13,7 +13,7 @@ test('A-08 settings leave the screen when their session ends elsewhere, also whi
   faults.expect(ENDED)
   await open(page, '#security')
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
-  // The line is slow: the answer comes long after the session is over.
+  // A slow connection: the response arrives long after the session has ended.
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/resendVerification/, async (route) => {
@@ -42,7 +42,7 @@ test('A-08 settings leave the screen when their session ends elsewhere, also whi
   await elsewhere.close()
 })
 
-test('A-08 back in a tab that was left open at the second factor signs out nobody who showed it in another', async ({
+test('A-08 Back in a tab left at two-step verification keeps the session that another tab completed', async ({
   customer,
   page,
   context,

@@ -3,7 +3,7 @@ import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 import { approve, checkoutButton, choose, goAndPay, paidHeading } from './support/tickets'
 
-/** A published night of Jonas', three weeks ahead, with one kind of ticket. */
+/** Inserts a published event of Jonas in three weeks, with one ticket type. */
 async function insertNight(): Promise<string> {
   const [night] = await withDatabase((ask) =>
     ask<{ id: string }>(`
@@ -25,7 +25,7 @@ async function insertNight(): Promise<string> {
 const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const saved = (page: Page) => expect(page.getByText(/^Saved( at|$)/).first()).toBeVisible()
 
-test('R-07 T-02 T-03 an organizer hides a ticket behind a code and gives a discount; somebody buys with both; stock stays above what is sold', async ({
+test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a discount; a customer buys with both; the stock stays above the sales', async ({
   enterAs,
   customer,
   faults,
@@ -71,7 +71,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket behind a code and gives a disco
   await expect(desk.getByText('Link copied.')).toBeVisible()
   expect(await desk.evaluate(() => navigator.clipboard.readText())).toContain(`/events/${id}?code=LEEDSCREW`)
 
-  // The customer has the link of the discount, and was told the other code.
+  // The customer has the link of the discount and knows the other code.
   const { page } = customer
   await page.goto(`/events/${id}?code=LEEDSCREW`)
   await expect(page.getByText('20% off')).toBeVisible()
@@ -121,7 +121,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket behind a code and gives a disco
   expect(visit).toEqual({ views: 1, tickets: 5 })
 })
 
-test('R-07 the order of ticket types by the keys alone; removed and brought back', async ({
+test('R-07 ticket types are reordered by keyboard alone, and a removed one is restored', async ({
   enterAs,
   page,
 }) => {
@@ -139,7 +139,7 @@ test('R-07 the order of ticket types by the keys alone; removed and brought back
   }
   const grip = desk.getByRole('button', { name: 'Move Balcony' })
   await grip.focus()
-  // As quick as a machine can, and both ways: the row goes with the keys, and the focus with the row.
+  // Fast and in both directions: the row follows the keys, and the focus follows the row.
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowUp']) await desk.keyboard.press(key)
   await expect(desk.getByRole('button', { name: /^Move / }).first()).toHaveAccessibleName('Move Balcony')
   await expect(grip).toBeFocused()
@@ -155,7 +155,7 @@ test('R-07 the order of ticket types by the keys alone; removed and brought back
   await expect(names).toHaveText(['Balcony', 'General Admission', 'Late Entry'])
 })
 
-test('R-07 a date and a sale window typed with keys are saved once, whole', async ({ enterAs }) => {
+test('R-07 a date and a sale window typed by keyboard are saved once, complete', async ({ enterAs }) => {
   const id = await insertNight()
   const { page } = await enterAs('jonas')
   const sent: string[] = []
@@ -184,7 +184,7 @@ test('R-07 a date and a sale window typed with keys are saved once, whole', asyn
   await expect.poll(() => sent.at(-1)).toContain(`"saleStartsAt":"${year}-12-01T18:30:00.000Z"`)
   expect(sent.filter((body) => !body.includes(String(year)) || body.includes('null'))).toEqual([])
 
-  // A date that loses one of its parts keeps its saved value; one that is left empty is removed.
+  // A date that loses one of its parts keeps its saved value; an empty one is removed.
   await button.click()
   await page.getByLabel('From', { exact: true }).focus()
   await page.keyboard.press('Delete')

@@ -4,7 +4,7 @@ import { expect, type Talker, test as base } from './chat'
 
 export type Admin = Talker
 
-/** `enterPanel`: an admin who signed up a moment ago: what one journey does with a password counts for no other. */
+/** `enterPanel` signs up a new admin, so that wrong passwords of one journey limit no other. */
 export const test = base.extend<{ enterPanel: (fullName: string) => Promise<Admin> }>({
   enterPanel: async ({ enter }, use) => {
     await use(async (fullName) => {
@@ -19,10 +19,7 @@ export const test = base.extend<{ enterPanel: (fullName: string) => Promise<Admi
 
 export { expect }
 
-export const alert = (page: Page, words: string): Locator =>
-  page.getByRole('alert').filter({ hasText: words })
-
-/** The list of users, looked through for one person. */
+/** Opens the list of users at one person and returns their row. */
 export async function lookFor(page: Page, { email }: { email: string }): Promise<Locator> {
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
   const row = page.getByRole('row').filter({ hasText: email })
@@ -35,12 +32,7 @@ export async function chooseForUser(page: Page, name: string, action: string): P
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** The answer of a call, as a proxy gives it that has lost the server. */
-export async function breakCall(page: Page, call: string): Promise<void> {
-  await page.route(`**/api/rpc/administration/users/${call}*`, (route) => route.abort())
-}
-
-/** People who only stand in the list, the first joined last. */
+/** Inserts people for the list of users. The first joined last. */
 export async function makePeople(count: number, mark: string): Promise<void> {
   await withDatabase(async (ask) => {
     for (let one = 1; one <= count; one += 1) {

@@ -2,15 +2,15 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import ICAL from 'ical.js'
 import { withDatabase } from './database'
 
-/** The id of somebody who plays, by their name on Discover. */
+/** Returns the id of a DJ by their name on Discover. */
 export async function findDjId(request: APIRequestContext, name: string): Promise<string> {
   const { djs } = await (await request.get('/api/v1/djs', { params: { q: name } })).json()
   const [dj] = djs as { id: string }[]
-  if (!dj) throw new Error(`nobody plays as ${name}`)
+  if (!dj) throw new Error(`no DJ is called ${name}`)
   return dj.id
 }
 
-/** The last day of a month from now on which a DJ is free, `2027-01-29`. */
+/** Returns the last day on which a DJ is free, so many months ahead: `2027-01-29`. */
 export async function findFreeDay(
   request: APIRequestContext,
   djId: string,
@@ -27,11 +27,11 @@ export async function findFreeDay(
   return day
 }
 
-/** A night of a DJ that is agreed and still ahead, in the words of the place. */
-export async function findAgreedNight(
+/** Returns an agreed set of a DJ that is still ahead, in the time zone of its place. */
+export async function findAgreedSet(
   djId: string,
 ): Promise<{ day: string; starts: string; ends: string; timezone: string }> {
-  const [night] = await withDatabase((ask) =>
+  const [agreed] = await withDatabase((ask) =>
     ask<{ day: string; starts: string; ends: string; timezone: string }>(
       `select to_char(event_date at time zone timezone, 'YYYY-MM-DD') as day, timezone,
          to_char(event_date at time zone timezone, 'HH24:MI') as starts, to_char(ends_at at time zone timezone, 'HH24:MI') as ends
@@ -41,15 +41,16 @@ export async function findAgreedNight(
       [djId],
     ),
   )
-  if (!night) throw new Error('no agreed night ahead')
-  return night
+  if (!agreed) throw new Error('no agreed set ahead')
+  return agreed
 }
 
-/** The night of a booking has been: it ended a moment ago. */
-export async function letNightPass(bookingId: string): Promise<void> {
+/** Completes a booking whose set ended a moment ago, as the sweep does once a minute. */
+export async function completeBooking(bookingId: string): Promise<void> {
   await withDatabase((ask) =>
     ask(
-      `update bookings set event_date = now() - interval '2 minutes', ends_at = now() - interval '1 minute' where id = $1`,
+      `update bookings set event_date = now() - interval '2 minutes', ends_at = now() - interval '1 minute',
+         status = 'completed', completed_at = now() - interval '1 minute' where id = $1`,
       [bookingId],
     ),
   )
@@ -57,10 +58,10 @@ export async function letNightPass(bookingId: string): Promise<void> {
 
 type Entry = { status: string; starts: string; ends: string }
 
-/** A booking in somebody's own calendar feed, read as a calendar would; undefined when it is not in there. */
+/** Reads a booking from the caller's calendar feed; undefined when the feed lacks it. */
 export async function findInFeed(request: APIRequestContext, bookingId: string): Promise<Entry | undefined> {
   const known = await request.get('/api/v1/bookings/feed')
-  // Writes with a cookie are taken from our own pages only.
+  // The server refuses changes from other origins.
   const headers = { origin: new URL(known.url()).origin }
   const url =
     (await known.json()).url ?? (await (await request.post('/api/v1/bookings/feed', { headers })).json()).url

@@ -1,18 +1,20 @@
 import { newPerson } from './people'
 
-/** Somebody who buys by calls alone, as fast as a server answers; every call may fail when the server is killed. */
+/** Buys by calls alone, as fast as the server answers; every call may fail when the server is killed. */
 export interface Buyer {
   call: <Answer>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 }
 
-export async function signUpBuyer(address: string): Promise<Buyer> {
+/** Returns the buyer on a server by its address, which changes when it is started again. */
+export async function signUpBuyer(address: string): Promise<(address: string) => Buyer> {
   const answer = await fetch(`${address}/api/v1/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(newPerson()),
   })
   if (!answer.ok) throw new Error(await answer.text())
-  return buyerWith(address, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '')
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return (address) => buyerWith(address, cookie)
 }
 
 function buyerWith(address: string, cookie: string): Buyer {
@@ -34,7 +36,7 @@ type Selection = { eventId: string; items: { ticketTypeId: string; quantity: num
 export const reserve = async (buyer: Buyer, selection: Selection): Promise<string> =>
   (await buyer.call<{ id: string }>('POST', '/orders', { ...selection, clientKey: crypto.randomUUID() })).id
 
-/** Answers the payment's reference. */
+/** Returns the payment's reference. */
 export async function startPayment(buyer: Buyer, orderId: string): Promise<string> {
   const { redirectUrl } = await buyer.call<{ redirectUrl: string }>('POST', `/orders/${orderId}/payment`, {})
   return redirectUrl.split('/').at(-1) ?? ''

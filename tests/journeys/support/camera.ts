@@ -6,7 +6,7 @@ import QRCode from 'qrcode'
 
 export interface Camera {
   browser: Browser
-  /** What is held before it from now on; undefined: an empty doorway. */
+  /** Shows this code to the camera from now on; undefined: an empty doorway. */
   hold: (code: string | undefined) => void
   close: () => Promise<void>
 }
@@ -16,7 +16,7 @@ const HEIGHT = 480
 const PAPER = 235
 const INK = 16
 
-/** A browser with a camera of its own. Chromium reads the picture anew for each frame, so that another can be put before it. */
+/** Opens a browser with a camera. Chromium reads the picture again for each frame, so it can change. */
 export async function openCamera(options: LaunchOptions): Promise<Camera> {
   const folder = mkdtempSync(join(tmpdir(), 'camera-'))
   const file = join(folder, 'camera.y4m')

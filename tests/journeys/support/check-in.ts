@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { withDatabase } from './database'
 import { DEMO_PASSWORD, demoEmail, signIn } from './people'
 
-/** What a doorman holds. */
+/** The phone of a door person. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
 export type DoorTicket = { id: string; secret: string; name: string; number: string; type: string }
@@ -13,7 +13,7 @@ export const codeOf = (secret: string): string => `B2B1${secret.replaceAll('-', 
 
 /**
  * Dust & Diamonds is tonight, and the customer of the demo works its door for Owen. Twelve of its tickets, each of an order of its
- * own, `from` so many on: one house serves several journeys. `elsewhere`: the secret of a ticket for another night.
+ * own, after the first `from`: one site serves several journeys. `elsewhere`: the secret of a ticket for another event.
  */
 export async function beginNight(dataDir: string, from: number): Promise<Night> {
   return withDatabase(async (ask) => {
@@ -40,7 +40,7 @@ export async function beginNight(dataDir: string, from: number): Promise<Night> 
   }, dataDir)
 }
 
-/** Signs somebody of the demo in, opens the door and says which one it is. */
+/** Signs a person of the demo in, opens check-in and chooses the door. */
 export async function openDoor(
   context: BrowserContext,
   address: string,
@@ -51,7 +51,7 @@ export async function openDoor(
   await page.goto(`${address}/dashboard/events/${eventId}/door`)
   const asked = page.getByRole('dialog', { name: 'Which door is this?' })
   await asked.getByRole('button', { name: door }).click()
-  // Until it has faded its buttons still stand there.
+  // Its buttons are there until it has faded.
   await expect(asked).toHaveCount(0)
   return page
 }
@@ -61,7 +61,7 @@ export const answer = (page: Page): Locator => page.getByRole('alert')
 export const tab = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Door' }).getByRole('button', { name })
 
-/** Whatever the page needs to open without a network has been put aside. */
+/** Waits until the page has cached what it needs to open offline. */
 export async function hasKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => (await caches.match(location.pathname, { ignoreVary: true })) !== undefined)

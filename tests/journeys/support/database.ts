@@ -6,8 +6,8 @@ import { Client, type QueryResultRow } from 'pg'
 export type Ask = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /**
- * For what no person can do: let time pass and stock run out. The built-in PostgreSQL listens on a private socket, whose
- * folder stands in the fifth line of its pid file.
+ * For what no person can do: let time pass and sell out. The built-in PostgreSQL listens on a private socket, whose folder is in the
+ * fifth line of its pid file.
  */
 export async function withDatabase<Result>(
   run: (ask: Ask) => Promise<Result>,
@@ -23,7 +23,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The hold of an order ends now, as if ten minutes had passed. */
+/** Ends the hold of an order, as if ten minutes had passed. */
 export async function endHold(orderId: string, dataDir?: string): Promise<void> {
   await withDatabase(
     (ask) =>
@@ -32,7 +32,7 @@ export async function endHold(orderId: string, dataDir?: string): Promise<void> 
   )
 }
 
-/** Somebody else takes all that is left of a ticket type but `left`. */
+/** Sells all tickets of a type but `left`. */
 export async function leaveOnly(ticketTypeId: string, left: number): Promise<void> {
   await withDatabase((ask) =>
     ask('update ticket_types set quantity_total = quantity_sold + quantity_held + $2 where id = $1', [

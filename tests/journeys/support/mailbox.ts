@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-/** The newest mail to an address in the demo's mailbox, once it is there; answers the address of its page. */
+/** Waits for the newest email to an address in the demo's mailbox and returns the address of its page. */
 export async function mailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   let found: string | undefined
   await expect(async () => {
@@ -13,7 +13,7 @@ export async function mailTo(request: APIRequestContext, email: string, subject:
   return found ?? ''
 }
 
-/** Opens that mail as a person does and follows the link or button in it, which opens a page of its own: answers that. */
+/** Opens that email, follows the link or button in it, and returns the page that it opens. */
 export async function followMail(page: Page, email: string, subject: RegExp, link: RegExp): Promise<Page> {
   await page.goto(await mailTo(page.request, email, subject))
   const opening = page.context().waitForEvent('page')

@@ -5,7 +5,7 @@ import { newPerson, type Person, signUp } from './people'
 
 export type Member = Person & { id: string; page: Page }
 
-/** A code as an admin makes it, for one person and a week. */
+/** Inserts a code for one person and a week, and returns it. */
 export async function makeInvitation(): Promise<string> {
   const code = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.charAt(byte % 32),
@@ -16,7 +16,7 @@ export async function makeInvitation(): Promise<string> {
   return code
 }
 
-/** `member`: invited, signed up a moment ago, in a browser of their own; they have not said what they do. */
+/** `member` is invited, has just signed up in a browser of their own, and has no member types yet. */
 export const test = base.extend<{ member: Member }>({
   member: async ({ browser, faults }, use) => {
     const context = await browser.newContext()
@@ -29,7 +29,7 @@ export const test = base.extend<{ member: Member }>({
   },
 })
 
-/** What the page itself would send: what changes something is not taken from elsewhere. */
+/** Sends what the page itself would send: the server refuses changes from other origins. */
 export async function send(
   page: Page,
   method: 'POST' | 'PUT',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What stands between a browser and a server, as a network does: it can be cut, and lead to another server. */
+/** A network between a browser and a server: it can be cut, and lead to another server. */
 export interface Wire {
   address: string
   /** From now on to that address of a server; null: to none. */

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** Of everybody in the demo. */
+/** The password of every person in the demo. */
 export const DEMO_PASSWORD = 'slipped-halves'
 export const demoEmail = (key: string) => `${key}@backtoback.example`
 
@@ -8,14 +8,14 @@ export type Person = { fullName: string; email: string; password: string }
 
 let count = 0
 
-/** Somebody who is not there yet. Addresses differ between workers and repeats. */
+/** A person without an account. Emails differ between workers and repeats. */
 export function newPerson(fullName = 'Ada Verboven'): Person {
   count += 1
   const mark = `${process.pid.toString(36)}${Date.now().toString(36)}${count}`
   return { fullName, email: `ada-${mark}@verboven.example`, password: 'two left shoes' }
 }
 
-/** Of a network for measuring, another for each person: one address may sign up sixty people an hour, and there are more. */
+/** An address of a network for benchmarks, another for each person: one address may sign up sixty people an hour. */
 function homeAddress(): string {
   return `198.18.${process.pid % 250}.${(count % 250) + 1}`
 }

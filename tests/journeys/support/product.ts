@@ -4,15 +4,15 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** A long start is a busy machine, not a fault. */
+/** A slow start is a busy machine, not a fault. */
 const START_MS = 120_000
 
 /** A server of the built product that a journey may treat badly. */
 export interface Product {
   address: string
-  /** What it has said to the terminal. */
+  /** Its output so far. */
   printed: () => string
-  /** As a power cut would: no handler of ours runs. */
+  /** Like a power cut: no handler of ours runs. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }

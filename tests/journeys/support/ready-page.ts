@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * What is pressed or typed before the page has come alive is lost, and a machine is sooner than a person. Parts of a page come
- * alive one after another, so each field and button is asked; they are known before what they listen to is, which the
- * browser has done when it has nothing more to do. A document that was alive once stays so.
+ * Waits until the page is hydrated: clicks and words before that are lost, and a machine is faster than a person. Parts of a page
+ * hydrate one after another, so each field and button is checked; their listeners follow, which are there once the browser is idle. A
+ * document that was hydrated once stays so.
  */
 export async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -23,7 +23,7 @@ export async function isAlive(page: Page): Promise<void> {
   })
 }
 
-/** Opens a page anew, signed in, until it hears what is done elsewhere: a machine does that before any person could. */
+/** Opens a page and waits until its stream of changes is open. */
 export async function openAndHear(page: Page, address: string): Promise<void> {
   const hears = page.waitForResponse((answer) => answer.url().includes('/api/live') && answer.ok())
   await page.goto(address)
@@ -37,8 +37,8 @@ const patient = new WeakSet<Page>()
 let isPatched = false
 
 /**
- * From here on whatever is done to a part of this page waits for the page that the part stands in: also when a link, a form, a
- * mail or the way back has brought another one, of which nobody else is told when it is alive.
+ * From here on every action on this page waits until the document is hydrated, also after a link, a form, an email or Back has loaded
+ * another one.
  */
 export function actWhenAlive(page: Page): void {
   patient.add(page)
@@ -51,7 +51,7 @@ export function actWhenAlive(page: Page): void {
     if (act === undefined) throw new Error(`no locator can ${name}`)
     locators[name] = async function (...how) {
       if (patient.has(this.page())) {
-        // The part first: what was pressed before may still be on its way to the page with it.
+        // The element first: an earlier click may still be loading the document that has it.
         await this.waitFor({ state: 'attached', ...limitOf(how) })
         await isAlive(this.page())
       }
@@ -60,7 +60,7 @@ export function actWhenAlive(page: Page): void {
   }
 }
 
-/** Somebody who does not wait, as people do not. */
+/** Actions on this page no longer wait for scripts, as people don't. */
 export const actAtOnce = (page: Page): void => void patient.delete(page)
 
 function limitOf(how: unknown[]): { timeout?: number } {

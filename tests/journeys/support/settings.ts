@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openAndHear } from './ready-page'
 import { withDatabase } from './database'
 
-/** A customer's own settings, which hear what changes; `section` with its #. */
+/** Opens a customer's settings and waits for their stream; `section` with its #. */
 export const open = async (page: Page, section = '') => {
   await openAndHear(page, `/customer/settings${section}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
@@ -10,7 +10,7 @@ export const open = async (page: Page, section = '') => {
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** As if this person had signed in an hour ago. */
+/** Makes the person's sign-in old, as if the session had been left open. */
 export async function letProofAge(email: string): Promise<void> {
   await withDatabase((ask) =>
     ask(

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { withDatabase } from './database'
 import { mailTo } from './mailbox'
 
-/** The six digits of the newest mail to somebody about this. */
+/** Returns the six digits of the newest email to this address with this subject. */
 export async function codeInMail(page: Page, email: string, subject: RegExp): Promise<string> {
   const mail = await (await page.request.get(await mailTo(page.request, email, subject))).text()
   const raw = /src="(\/dev\/mail\/[^"]+)"/.exec(mail)?.[1]
@@ -21,7 +21,7 @@ export async function confirmAddress(email: string, dataDir?: string): Promise<v
   )
 }
 
-/** The same for the person who is signed in. */
+/** The same for the signed-in person. */
 async function confirmOwnAddress(request: APIRequestContext): Promise<void> {
   const me = (await (await request.get('/api/v1/me')).json()) as { email: string; isEmailVerified: boolean }
   if (!me.isEmailVerified) await confirmAddress(me.email)
@@ -33,7 +33,7 @@ export interface Authenticator {
   recoveryCodes: string[]
 }
 
-/** Somebody signed in adds an authenticator app, as their settings do. */
+/** Adds an authenticator app for the signed-in person, as their settings do. */
 export async function addAuthenticator(request: APIRequestContext): Promise<Authenticator> {
   await confirmOwnAddress(request)
   const post = (path: string, data: object) => postJson(request, path, data)
@@ -76,13 +76,13 @@ export async function addVirtualAuthenticator(page: Page, { isPasskey = true } =
     },
   })
   return {
-    /** Whether whoever holds it unlocks it. */
+    /** Sets whether it verifies its user. */
     unlock: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
 }
 
-/** Somebody signed in adds a security key as a second factor, as their settings do, on any page of ours. */
+/** Adds a security key for the signed-in person, as their settings do, on any page of ours. */
 export async function addSecurityKey(page: Page, name: string): Promise<void> {
   await confirmOwnAddress(page.request)
   const status = await page.evaluate(async (name) => {
@@ -115,7 +115,7 @@ export async function codeInText(request: APIRequestContext, phone: string): Pro
   return found ?? ''
 }
 
-/** Somebody signed in makes a passkey, as their settings do, on any page of ours. */
+/** Adds a passkey for the signed-in person, as their settings do, on any page of ours. */
 export async function addPasskey(page: Page): Promise<void> {
   await confirmOwnAddress(page.request)
   const status = await page.evaluate(async () => {
@@ -148,10 +148,10 @@ export async function signInByHand(
   await form.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** What an open page hears when the session under it is gone. */
+/** The console error of an open page whose session has ended. */
 export const ENDED = /status of 401/
 
-/** Nobody is signed in here any more, and nothing is known. The page is left first: it would ask for its stream as nobody. */
+/** Signs out and forgets every cookie. The page is left first, because it would request its stream without a session. */
 export async function becomeNobody(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies()

@@ -27,9 +27,10 @@ export async function findEvent(
 /** The row of one ticket type in the panel. */
 export const stepper = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
 
-export async function choose(page: Page, name: string, quantity: number): Promise<void> {
+/** Presses More `quantity` times, where `chosen` are chosen already. */
+export async function choose(page: Page, name: string, quantity: number, chosen = 0): Promise<void> {
   const counter = stepper(page, name)
-  for (let pressed = 1; pressed <= quantity; pressed += 1) {
+  for (let pressed = chosen + 1; pressed <= chosen + quantity; pressed += 1) {
     await counter.getByRole('button', { name: 'More' }).click()
     await expect(counter.getByRole('status')).toHaveText(String(pressed))
   }
@@ -39,7 +40,7 @@ export async function choose(page: Page, name: string, quantity: number): Promis
 export const checkoutButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Checkout' }).filter({ visible: true })
 
-/** Chooses, goes to the checkout and answers the order's id. */
+/** Chooses tickets, goes to the checkout and returns the order's id. */
 export async function hold(
   page: Page,
   event: { id: string },
@@ -49,25 +50,25 @@ export async function hold(
   for (const [name, quantity] of Object.entries(selection)) await choose(page, name, quantity)
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)
-  // The address is there before the page is, and the night's own heading until then.
+  // The address changes before the page, which has the heading of the event until then.
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' }).or(paidHeading(page))).toBeVisible()
   return orderIdOf(page)
 }
 
 export const orderIdOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-/** From the checkout to the sandbox's page. */
+/** Goes from the checkout to the page of the sandbox. */
 export async function goAndPay(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^(Pay \$|Try again)/ })
     .filter({ visible: true })
     .click()
   await page.waitForURL(/\/pay\/sandbox\//)
-  // What is done past the page comes after the page has been read.
+  // Requests that bypass the page come after it has loaded.
   await isAlive(page)
 }
 
-/** The checkout of an order that is paid. */
+/** The heading of a paid order. */
 export const paidHeading = (page: Page): Locator =>
   page.getByRole('heading', { level: 1, name: 'See you on the floor.' })
 
@@ -80,7 +81,7 @@ export async function approve(page: Page): Promise<void> {
 // Once per worker: its memory does not survive being closed and opened again.
 let library: Promise<PDFiumLibrary> | undefined
 
-/** What the QR codes of a PDF say, page by page, and the words on it. */
+/** Reads the QR codes of a PDF, page by page, and its text. */
 export async function readTicketFile(
   download: Download,
 ): Promise<{ codes: (string | undefined)[]; text: string }> {
