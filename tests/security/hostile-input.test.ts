@@ -8,8 +8,15 @@ import { type Answer, createClient } from '../support/keep-alive-client'
 import { mayAdd, mayChange } from './allowed-changes'
 import { insertOwnNight } from './own-event'
 import { insertDoorNight } from './check-in-event'
-import { faultOf, forAll, type Operation, operationsOf, restRequest } from '../support/api-operations'
-import { type Attempt, planAttempts, validInput } from '../support/hostile-attempts'
+import {
+  type Attempt,
+  faultOf,
+  forAll,
+  type Operation,
+  operationsOf,
+  restRequest,
+} from '../support/api-operations'
+import { planAttempts, validInput } from '../support/hostile-attempts'
 import { randomRuns } from '../support/random-runs'
 
 // The calls come from the server's own OpenAPI document, so a new call is tested automatically.

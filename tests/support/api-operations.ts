@@ -1,4 +1,3 @@
-import type { Attempt } from './hostile-attempts'
 import type { Answer } from './keep-alive-client'
 
 /** A part of JSON Schema, as the description of the calls uses it. */
@@ -26,6 +25,14 @@ export interface Operation {
   /** Every field of the input, in the path, query or body. */
   fields: Record<string, Schema>
   inPath: ReadonlySet<string>
+}
+
+/** A hostile input for an operation. */
+export interface Attempt {
+  /** Built when it is read: of most attempts only a tenth are sent. */
+  readonly input: unknown
+  /** Which field is hostile; '' when the whole input is. */
+  field: string
 }
 
 interface Document {

@@ -1,4 +1,4 @@
-import type { Operation, Schema } from './api-operations'
+import type { Attempt, Operation, Schema } from './api-operations'
 
 /** Something that the schema allows; `known` has better values for fields of that name. */
 function sampleOf(name: string, schema: Schema, known: Record<string, unknown>): unknown {
@@ -107,13 +107,6 @@ const hostileValues: unknown[] = [
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
   '00000000-0000-0000-0000-000000000000',
 ]
-
-export interface Attempt {
-  /** Built when it is read: of most attempts only a tenth are sent. */
-  readonly input: unknown
-  /** Which field is hostile; '' when the whole input is. */
-  field: string
-}
 
 export const validInput = (
   operation: Operation,
