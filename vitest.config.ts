@@ -67,9 +67,10 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-server.ts'],
           // What a password costs is proven where none of this is set up, in password-hash.test.ts.
           setupFiles: ['tests/support/quick-hashes.ts'],
-          // Not beside the others, since PostgreSQL wants a processor too; two at least, since each waits for it half of the time.
+          // Not beside the others, since PostgreSQL uses a processor too. One worker more than processors, since each waits for it half
+          // of the time.
           sequence: { groupOrder: 1 },
-          maxWorkers: Math.max(2, Math.min(8, maxWorkers)),
+          maxWorkers: Math.min(8, maxWorkers + 1),
           // Each file has a database of its own and starts what it needs; to read the server's packages anew took a third of the time.
           isolate: false,
         },
