@@ -1,29 +1,35 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from './button'
 import { Dialog, DialogClose } from './dialog'
+import { Form } from './form'
 
 type FormDialogProps = {
   title: ReactNode
   description?: ReactNode
-  /** Left out: it stands as long as it is drawn. */
+  /** Left out: it is open as long as it is rendered. */
   open?: boolean | undefined
   /** The field to start with. */
   startAt?: RefObject<HTMLElement | null> | undefined
   className?: string | undefined
   /** Of the button that changes nothing. */
   keepLabel?: string | undefined
+  /** That button was pressed; the dialog closes too. */
+  onKeep?: (() => void) | undefined
   actLabel: ReactNode
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean | undefined
   /** The verb while it runs; nothing is sent a second time meanwhile. */
   busy: string | false
-  /** It stays open while that runs, since its end has to be seen. */
+  /** Stays open while the call runs, so that its result is seen. */
   staysWhileBusy?: boolean | undefined
   /** There is nothing to send. */
   isOff?: boolean | undefined
   /** Before the other two buttons. */
   action?: ReactNode
-  onSubmit: () => void
+  onSubmit: (form: HTMLFormElement) => void
+  /** The button that opens it, where the dialog is around one. */
+  trigger?: ReactElement<Record<string, unknown>> | undefined
+  onOpen?: (() => void) | undefined
   onClose: () => void
   /** The fields. */
   children: ReactNode
@@ -32,27 +38,28 @@ type FormDialogProps = {
   below?: ReactNode
 }
 
-/** A dialog around one form: Enter sends it, and so does the button at its foot. It may stand in a form of the page, which hears nothing of it. */
+/** A dialog around one form: Enter and the button at its foot send it. A form of the page around it doesn't notice. */
 export function FormDialog(props: FormDialogProps) {
   const { keepLabel = 'Cancel', actLabel, danger, busy, staysWhileBusy, isOff = false, action, above } = props
   const { open = true, onSubmit, onClose, children, below, title, description, startAt, className } = props
   const formId = useId()
-  const { form, expectProblem, stopExpecting } = useProblemInView(busy !== false)
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isOpen && !(staysWhileBusy && busy !== false)) onClose()
+        if (isOpen) props.onOpen?.()
+        else if (!(staysWhileBusy && busy !== false)) onClose()
       }}
       title={title}
       description={description}
       startAt={startAt}
+      trigger={props.trigger}
       className={className}
       actions={
         <>
           {action}
           <DialogClose>
-            <Button>{keepLabel}</Button>
+            <Button onClick={props.onKeep}>{keepLabel}</Button>
           </DialogClose>
           <Button
             variant={danger ? 'danger' : 'primary'}
@@ -67,47 +74,17 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       {above}
-      <form
-        ref={form}
+      <Form
         id={formId}
         className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          if (busy !== false || isOff) return
-          expectProblem()
-          onSubmit()
-        }}
-        onInput={stopExpecting}
+        isCentered
+        isBusy={busy !== false}
+        isOff={isOff}
+        onSubmit={onSubmit}
       >
         {children}
-      </form>
+      </Form>
       {below}
     </Dialog>
   )
-}
-
-/**
- * After a submit, focuses the first invalid field, or else scrolls to an alert: in a tall dialog both can be out of sight. Stops waiting
- * for a problem when the user types.
- */
-function useProblemInView(isBusy: boolean) {
-  const form = useRef<HTMLFormElement>(null)
-  const isExpecting = useRef(false)
-  // Runs after each render, since the server's response arrives several renders after the submit.
-  useEffect(() => {
-    if (!isExpecting.current || isBusy) return
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const problem = field ?? form.current?.querySelector<HTMLElement>('[role="alert"]')
-    if (!problem) return
-    isExpecting.current = false
-    field?.focus({ preventScroll: true })
-    problem.scrollIntoView({ block: 'center' })
-  })
-  return {
-    form,
-    expectProblem: () => (isExpecting.current = true),
-    stopExpecting: () => (isExpecting.current = false),
-  }
 }

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { FormDialog } from '~/design/form-dialog'
 import { useOwnProof } from '~/design/own-proof'
 import { ProofField } from '~/design/proof-field'
 import { errorMessage } from '~/platform/rpc/errors'
-import { proofFault, sendFault } from '~/platform/rpc/proof-fault'
+import { sendFault } from '~/platform/rpc/proof-fault'
+import { useForm } from '~/platform/rpc/use-form'
 import type { RemovalView } from '../contract-shapes'
 import type { Asking } from './asking'
 import { account } from './queries'
@@ -11,33 +11,31 @@ import { account } from './queries'
 type DeleteDialogProps = {
   confirmBy: RemovalView['confirmBy']
   isOpen: boolean
-  /** Of whoever has a second factor a code alone does not do. */
+  /** Asks for two-step verification where it is on, since a code alone is not enough. */
   withProof: Asking['withProof']
   onClose: () => void
   /** The dialog stays until that is done. */
   onGone: () => void | Promise<void>
-  /** It did not happen, for another reason than what was typed. */
+  /** The deletion failed for another reason than the proof. */
   onRefused: (error: unknown, words: string) => void
 }
 
-/** The last question, and who asks for it. What was typed wrong stays there, selected. */
+/** The last confirmation, with the password or a code. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { confirmBy, isOpen, withProof, onClose, onGone, onRefused } = props
   const proof = useOwnProof({ by: confirmBy, sendDigits })
   const isByPassword = confirmBy === 'password'
-  const remove = useMutation({
-    // By its name a page knows that this tab has ended its session itself.
+  const form = useForm({
+    blank: {},
+    proof,
+    // By its key a page knows that this tab has ended its session itself.
     mutationKey: account.removal.remove.mutationKey(),
-    mutationFn: () =>
+    send: () =>
       withProof(() =>
         account.removal.remove.call(isByPassword ? { password: proof.typed } : { code: proof.typed }),
       ),
-    onSuccess: () => onGone(),
-    onError: (error) => {
-      const fault = proofFault(error)
-      if (fault !== undefined) proof.refuse(fault)
-      else onRefused(error, errorMessage(error))
-    },
+    onDone: onGone,
+    onError: (error) => onRefused(error, errorMessage(error)),
   })
   return (
     <FormDialog
@@ -48,11 +46,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
       keepLabel="Keep it"
       actLabel="Delete my account"
       danger
-      busy={remove.isPending && 'Deleting'}
+      busy={form.isSending && 'Deleting'}
       staysWhileBusy
-      onSubmit={() => {
-        if (proof.check()) remove.mutate()
-      }}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <ProofField proof={proof} />

@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type SubmitEvent, useState, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
+import { Form } from '~/design/form'
 import { Icon } from '~/design/icon'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { LinkButton } from '~/design/link-button'
 import {
   isRequestEmail,
@@ -18,94 +19,71 @@ import {
 } from '../rules/invite-request'
 import { invitations } from './queries'
 
-type Faults = Partial<Record<string, string>>
+type Values = Record<'fullName' | 'email' | 'about' | 'vouchedBy' | 'link', string> & {
+  occupation: Occupation | undefined
+}
+const BLANK: Values = { fullName: '', email: '', occupation: undefined, about: '', vouchedBy: '', link: '' }
 
-/** L-01: a real request, which an admin answers. What was typed stays when it is refused. */
+/** L-01: a real request, which an admin answers. */
 export function RequestInviteForm() {
-  const [faults, setFaults] = useState<Faults>({})
-  const [occupation, setOccupation] = useState<Occupation>()
-  const [about, setAbout] = useState('')
-  const request = useMutation(
-    invitations.requestInvite.mutationOptions({
-      onError: (error) => {
-        setFaults(fieldErrors(error))
-        notify.error(errorMessage(error))
-      },
-    }),
-  )
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    blank: BLANK,
+    parse: ({ occupation, ...texts }) => {
+      const email = texts.email.trim()
+      const faults = {
+        fullName: texts.fullName.trim() === '' ? 'Enter your name.' : undefined,
+        email: isRequestEmail(email) ? undefined : 'Enter an address such as name@example.com.',
+        occupation: occupation === undefined ? 'Choose what you do.' : undefined,
+        about: texts.about.trim() === '' ? 'Tell us in a few words.' : undefined,
+      }
+      return { faults, input: occupation && { ...texts, email, occupation } }
+    },
+    send: async (input) => {
+      await invitations.requestInvite.call(input)
+      return input.email
+    },
+    onDone: setSentTo,
+    onError: (error) => notify.error(errorMessage(error)),
+  })
+  const { occupation, about } = form.values
+  const fault = form.faults['occupation']
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const data = new FormData(form)
-    const text = (name: string) => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    const email = text('email').trim()
-    const found: Faults = {
-      ...(text('fullName').trim() === '' && { fullName: 'Enter your name.' }),
-      ...(!isRequestEmail(email) && { email: 'Enter an address such as name@example.com.' }),
-      ...(occupation === undefined && { occupation: 'Choose what you do.' }),
-      ...(about.trim() === '' && { about: 'Tell us in a few words.' }),
-    }
-    setFaults(found)
-    const [first] = Object.keys(found)
-    if (first !== undefined || occupation === undefined) {
-      // The chips are buttons, which a form does not list as fields.
-      form.querySelector<HTMLElement>(`[name="${first}"], [data-field="${first}"] button`)?.focus()
-      return
-    }
-    const { fullName, vouchedBy, link } = {
-      fullName: text('fullName'),
-      vouchedBy: text('vouchedBy'),
-      link: text('link'),
-    }
-    request.mutate({ fullName, email, occupation, about, vouchedBy, link })
-  }
-
-  if (request.isSuccess) return <RequestSent email={request.variables.email} />
+  if (sentTo !== undefined) return <RequestSent email={sentTo} />
   return (
-    <form
+    <Form
       method="post"
       className="stack ri-form scripted"
-      onSubmit={submit}
-      noValidate
+      isBusy={form.isSending}
+      onSubmit={form.submit}
       aria-label="Request Invite"
     >
       <div className="f2">
-        <TextField
-          label="Full name"
-          name="fullName"
-          autoComplete="name"
-          required
-          error={faults['fullName']}
-        />
+        <TextField label="Full name" autoComplete="name" required {...form.native('fullName')} />
         <TextField
           label="Email"
-          name="email"
           type="email"
           autoComplete="email"
           inputMode="email"
           required
-          error={faults['email']}
+          {...form.native('email')}
         />
       </div>
-      <div className="field" data-field="occupation">
+      <div className="field" data-invalid={fault ? '' : undefined}>
         <span className="lab" aria-hidden="true">
           What do you do
         </span>
-        <ChipGroup label="What do you do" aria-describedby={faults['occupation'] && 'occupation-fault'}>
+        <ChipGroup label="What do you do" aria-describedby={fault && 'occupation-fault'}>
           {OCCUPATIONS.map((value) => (
-            <Chip key={value} pressed={value === occupation} onClick={() => setOccupation(value)}>
+            <Chip key={value} pressed={value === occupation} onClick={() => form.set({ occupation: value })}>
               {OCCUPATION_LABELS[value]}
             </Chip>
           ))}
         </ChipGroup>
-        {faults['occupation'] && (
+        {fault && (
           <p className="err" id="occupation-fault">
             <Icon of={TriangleAlert} />
-            {faults['occupation']}
+            {fault}
           </p>
         )}
       </div>
@@ -113,34 +91,30 @@ export function RequestInviteForm() {
         label="In your words"
         labelEnd={<span className="num">{`${Array.from(about).length}/${WORDS_MAX}`}</span>}
         name="about"
-        value={about}
         maxLength={WORDS_MAX}
-        onChange={(event) => setAbout(event.target.value)}
         required
-        error={faults['about']}
+        {...form.text('about')}
       />
       <div className="f2">
         <TextField
           label="Who can vouch for you"
           labelEnd="Optional"
-          name="vouchedBy"
           maxLength={100}
-          error={faults['vouchedBy']}
+          {...form.native('vouchedBy')}
         />
         <TextField
           label="A link"
           labelEnd="Optional"
-          name="link"
           inputMode="url"
           maxLength={200}
-          error={faults['link']}
+          {...form.native('link')}
         />
       </div>
-      <Button type="submit" variant="primary" size="lg" busy={request.isPending && 'Sending'}>
+      <Button type="submit" variant="primary" size="lg" busy={form.isSending && 'Sending'}>
         Request Invite
       </Button>
       <p className="small">A person reads it within a week. A yes comes by mail.</p>
-    </form>
+    </Form>
   )
 }
 

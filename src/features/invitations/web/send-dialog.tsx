@@ -1,23 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { FormDialog } from '~/design/form-dialog'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import type { AskedCode, CodeActions } from './code-actions'
 import { invitations } from './queries'
 
 type SendDialogProps = { code: AskedCode; actions: CodeActions; onClose: () => void }
 
-/** Mails an open code. What was typed stays when that fails. */
+/** Emails an open code. */
 export function SendDialog({ code, actions, onClose }: SendDialogProps) {
   const queryClient = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
-  const [email, setEmail] = useState('')
-  const [fault, setFault] = useState<string>()
-  const send = useMutation({
-    mutationFn: () => actions.send({ id: code.id, email }),
-    onSuccess: ({ account }) => {
+  const form = useForm({
+    blank: { email: '' },
+    check: ({ email }) => ({ email: email.trim() === '' ? 'Enter an address.' : undefined }),
+    send: ({ email }) => actions.send({ id: code.id, email }),
+    onDone: ({ account }, { email }) => {
       onClose()
       notify.success(`The code is on its way to ${email.trim()}`, {
         ...(account === 'customer' && {
@@ -25,23 +26,17 @@ export function SendDialog({ code, actions, onClose }: SendDialogProps) {
         }),
       })
     },
-    onError: (error) => setFault(fieldErrors(error)['email'] ?? errorMessage(error)),
+    faultsOf: (error) => ({ email: fieldErrors(error)['email'] ?? errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),
   })
-  const submit = () => {
-    setFault(undefined)
-    if (email.trim() !== '') return send.mutate()
-    setFault('Enter an address.')
-    field.current?.focus()
-  }
   return (
     <FormDialog
       title={`Send ${code.code}`}
       description="They get a mail with a link that fills the code in."
       startAt={field}
       actLabel="Send"
-      busy={send.isPending && 'Sending'}
-      onSubmit={submit}
+      busy={form.isSending && 'Sending'}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <TextField
@@ -50,9 +45,7 @@ export function SendDialog({ code, actions, onClose }: SendDialogProps) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        value={email}
-        error={fault}
-        onChange={(event) => setEmail(event.target.value)}
+        {...form.text('email')}
       />
     </FormDialog>
   )

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormDialog } from '~/design/form-dialog'
 import { useOwnProof } from '~/design/own-proof'
 import { ProofField } from '~/design/proof-field'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import { proofFault } from '~/platform/rpc/proof-fault'
+import { useForm } from '~/platform/rpc/use-form'
 
 type PasswordDialogProps = {
   title: string
@@ -14,7 +13,7 @@ type PasswordDialogProps = {
   /** The verb while it runs. */
   busy: string
   danger?: boolean
-  /** With the password, or the code of whoever has none. */
+  /** Gets the password, or the code of an admin who has none. */
   run: (password: string) => Promise<unknown>
   onDone: () => void
   onClose: () => void
@@ -27,17 +26,17 @@ type PasswordDialogProps = {
   children?: ReactNode
 }
 
-/** Asks for the admin's own password, or a code in its place, before what weighs most. A wrong one stays in the dialog, with what else stands there. */
+/** Asks for the admin's own password, or a code in its place, before the gravest actions. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, description, confirmLabel, busy, danger, run, onDone, onClose, onFailure, failure } = props
   const { explain, children } = props
   const proof = useOwnProof()
-  const act = useMutation({
-    mutationFn: run,
-    onSuccess: onDone,
+  const form = useForm({
+    blank: {},
+    proof,
+    send: () => run(proof.typed),
+    onDone,
     onError: (error) => {
-      const fault = proofFault(error)
-      if (fault !== undefined) return proof.refuse(fault)
       if (!explain?.(error)) notify.error(failure, { detail: errorMessage(error) })
       onFailure?.(error)
     },
@@ -49,15 +48,13 @@ export function PasswordDialog(props: PasswordDialogProps) {
       startAt={proof.input}
       actLabel={confirmLabel}
       danger={danger}
-      busy={act.isPending && busy}
+      busy={form.isSending && busy}
       staysWhileBusy
       isOff={proof.by === 'nothing'}
-      onSubmit={() => {
-        if (proof.check()) act.mutate(proof.typed)
-      }}
+      onSubmit={form.submit}
       onClose={onClose}
       above={children}
-      below={act.isError && explain?.(act.error)}
+      below={form.error && explain?.(form.error)}
     >
       <ProofField proof={proof} />
     </FormDialog>

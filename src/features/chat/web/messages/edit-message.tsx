@@ -1,39 +1,45 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '~/design/button'
+import { Form } from '~/design/form'
 import { notify } from '~/design/toast'
 import { manyLines } from '~/lib/many-lines'
 import { errorMessage } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import type { ChatMessage } from '../../contract-shapes'
 import { showChanged } from '../live/sent-messages'
 import { chat } from '../queries'
-import { createTabTexts } from '../outbox/tab-texts'
+import { createTabTexts, useTabText } from '../outbox/tab-texts'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
 
 // By message, so that a draft is still there after a look into another room.
-const drafts = createTabTexts<string>()
+const drafts = createTabTexts<{ text: string }>()
 
 /** Edits your own message in place. Escape leaves it unchanged. */
 export function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
-  const [text, setText, forget] = useEditDraft(message)
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
   const queryClient = useQueryClient()
-  const measured = measureText(text)
-  const problem = tooLongWords(measured)
+  const blank = { text: message.content ?? '' }
+  const kept = useTabText(drafts, message.id, blank)
   const leave = () => {
-    forget()
+    kept.drop()
     onClose()
   }
-  const edit = useMutation({
-    mutationFn: (content: string) => chat.messages.edit.call({ messageId: message.id, content }),
-    onSuccess: (changed) => {
+  const form = useForm({
+    blank,
+    kept,
+    send: ({ text }) => chat.messages.edit.call({ messageId: message.id, content: manyLines(text) }),
+    onDone: (changed) => {
       showChanged(queryClient, message, changed)
-      leave()
+      onClose()
     },
     onError: (error) => notify.error(errorMessage(error)),
   })
+  const { text } = form.values
+  const measured = measureText(text)
+  const problem = tooLongWords(measured)
   useEffect(() => {
     const opened = field.current
     opened?.focus()
@@ -41,26 +47,19 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
     opened?.scrollIntoView({ block: 'nearest' })
   }, [])
   const save = () => {
-    if (edit.isPending || measured.isEmpty || problem) return
+    if (form.isSending || measured.isEmpty || problem) return
     if (manyLines(text) === message.content) leave()
-    else edit.mutate(manyLines(text))
+    else form.submit()
   }
   return (
-    <form
-      className="edm"
-      aria-label="Edit your message"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form className="edm" aria-label="Edit your message" onSubmit={save}>
       <GrowingText
         label="Your message"
         ref={field}
         value={text}
-        onValueChange={setText}
+        onValueChange={(next) => form.set({ text: next })}
         onEnter={save}
-        onKey={({ key }) => key === 'Escape' && !edit.isPending && leave()}
+        onKey={({ key }) => key === 'Escape' && !form.isSending && leave()}
         isInvalid={problem !== undefined}
         describedBy={problemId}
       />
@@ -75,25 +74,12 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
           size="sm"
           variant="solid"
           type="submit"
-          busy={edit.isPending && 'Saving'}
+          busy={form.isSending && 'Saving'}
           disabled={measured.isEmpty || problem !== undefined}
         >
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   )
-}
-
-/** What one's message is being changed to, how to write on, and how to forget it once it is saved or given up. */
-function useEditDraft({
-  id,
-  content,
-}: ChatMessage): [text: string, setText: (text: string) => void, forget: () => void] {
-  const [text, setText] = useState(() => drafts.get(id) ?? content ?? '')
-  const change = (next: string) => {
-    drafts.set(id, next)
-    setText(next)
-  }
-  return [text, change, () => void drafts.delete(id)]
 }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
+import { Form } from '~/design/form'
 import { Icon } from '~/design/icon'
 import { RadioCards } from '~/design/radio-cards'
 import { SelectField } from '~/design/select-field'
@@ -17,15 +18,13 @@ type DecideFormProps = {
   draft: DecisionDraft
   onDraft: (draft: DecisionDraft) => void
   onDone: () => void
-  /** The button that takes the case or gives it back. */
+  /** The button that takes or releases the case. */
   take: ReactNode
 }
 
 /** The form that decides a case and opens the next one. */
 export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: DecideFormProps) {
   const [isAsked, setIsAsked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const whyField = useRef<HTMLInputElement>(null)
   const decide = useDecideCase(found, onDone)
   const pass = usePassCase(found, onDone)
   // The chosen option may be gone, for example after the message was deleted.
@@ -33,24 +32,13 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
   const why = draft.why.trim()
 
   function submit(): void {
-    if (decide.isPending || pass.isPending) return
     setIsAsked(true)
-    if (!decision) form.current?.querySelector<HTMLInputElement>('input[type=radio]')?.focus()
-    else if (why === '') whyField.current?.focus()
-    else decide.mutate({ decision, mute: draft.mute, why })
+    if (decision && why !== '') decide.mutate({ decision, mute: draft.mute, why })
   }
 
   return (
-    <form
-      ref={form}
-      className="stack mod-decide"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <div className="field">
+    <Form className="stack mod-decide" isBusy={decide.isPending || pass.isPending} onSubmit={submit}>
+      <div className="field" data-invalid={isAsked && !decision ? '' : undefined}>
         <span className="lab" aria-hidden="true">
           What happens
         </span>
@@ -84,7 +72,6 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
           />
         )}
         <TextField
-          ref={whyField}
           label={reasonLabel(isToldTo(found, decision) ? found.person?.name : undefined)}
           error={isAsked && why === '' ? 'Enter a reason.' : undefined}
           maxLength={WHY_MAX}
@@ -104,7 +91,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
         )}
         {take}
       </div>
-    </form>
+    </Form>
   )
 }
 

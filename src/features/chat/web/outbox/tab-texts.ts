@@ -1,14 +1,16 @@
+import { useReducer } from 'react'
+
 const kept = new Set<Map<string, unknown>>()
 let present: string | undefined
 
-/** Keeps what somebody typed in this tab, by what it is about, until it was sent or they are gone. Only ever filled by typing. */
+/** Keeps typed text in this tab by its subject, until it is sent or another person signs in. Only filled by typing. */
 export function createTabTexts<Text>(): Map<string, Text> {
   const texts = new Map<string, Text>()
   kept.add(texts)
   return texts
 }
 
-/** Who is signed in on this page: what somebody else typed before them goes. */
+/** Deletes the texts of the person before when another one signs in on this page. */
 export function keepTabTextsOf(personId: string): void {
   if (present !== undefined && present !== personId) forgetTabTexts()
   present = personId
@@ -16,4 +18,20 @@ export function keepTabTextsOf(personId: string): void {
 
 export function forgetTabTexts(): void {
   for (const texts of kept) texts.clear()
+}
+
+/** One of these texts for `useForm`, by what it is about. */
+export function useTabText<Text extends object>(texts: Map<string, Text>, about: string, blank: Text) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  return {
+    draft: texts.get(about),
+    keep: (change: (now: Text | undefined) => Partial<Text>) => {
+      texts.set(about, { ...blank, ...change(texts.get(about)) })
+      redraw()
+    },
+    drop: () => {
+      texts.delete(about)
+      redraw()
+    },
+  }
 }

@@ -15,7 +15,11 @@ type ReasonChoiceProps = {
 export function ReasonChoice({ legend, value, onChange, error }: ReasonChoiceProps) {
   const id = useId()
   return (
-    <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className="field"
+      data-invalid={error ? '' : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="lab">{legend}</legend>
       {REPORT_REASONS.map((reason) => (
         <label key={reason} className="rl">

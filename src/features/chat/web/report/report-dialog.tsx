@@ -1,27 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { Button } from '~/design/button'
+import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from '~/design/checkbox'
-import { Dialog, DialogClose } from '~/design/dialog'
-import { Note } from '~/design/note'
+import { FormFault } from '~/design/form'
+import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { formatClock, formatShort, isoDay } from '~/lib/time'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { REPORT_NOTE_MAX, type ReportReason } from '../../rules/chat-limits'
 import { shownName } from '../../rules/shown-name'
 import { firstNameOf } from '../moderation/words'
 import { chat } from '../queries'
-import { createTabTexts } from '../outbox/tab-texts'
+import { createTabTexts, useTabText } from '../outbox/tab-texts'
 import { ReasonChoice } from './reason-choice'
 import './report.css'
 
 type ReportDraft = { reason: ReportReason | undefined; note: string; hidesPerson: boolean }
 
 const empty: ReportDraft = { reason: undefined, note: '', hidesPerson: false }
-// The dialog leaves the page when it closes, what was written in it does not.
+// The dialog unmounts when it closes; its text stays.
 const drafts = createTabTexts<ReportDraft>()
 
 type QuotedMessage = {
@@ -40,110 +37,77 @@ export type ReportAbout = QuotedMessage | { kind: 'person'; personId: string; na
 
 type ReportDialogProps = { about: ReportAbout; open: boolean; onClose: () => void }
 
-/** Tells the moderators of a message or a person. What was written stays when it failed, or when the dialog closes. */
+/** Reports a message or a person to the moderators. */
 export default function ReportDialog({ about, open, onClose }: ReportDialogProps) {
-  const [{ reason, note, hidesPerson }, setDraft, forgetDraft] = useReportDraft(
-    about.kind === 'person' ? about.personId : about.messageId,
-  )
-  const [isAsked, setIsAsked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const formId = useId()
   const queryClient = useQueryClient()
   const name = about.kind === 'person' ? about.name : about.senderName
   const first = name ? firstNameOf(name) : undefined
-  const left = REPORT_NOTE_MAX - note.trim().length
-
-  const report = useMutation({
-    mutationFn: (chosen: ReportReason) =>
+  const subject =
+    about.kind === 'person'
+      ? { kind: about.kind, personId: about.personId }
+      : { kind: about.kind, messageId: about.messageId }
+  const form = useForm({
+    blank: empty,
+    kept: useTabText(drafts, subject.kind === 'person' ? subject.personId : subject.messageId, empty),
+    parse: ({ reason, note }) => ({
+      faults: { reason: reason ? undefined : 'Say what is wrong.', note: tooLong(note) },
+      input: reason,
+    }),
+    send: (reason, { note, hidesPerson }) =>
       chat.moderation.report.call({
-        about:
-          about.kind === 'person'
-            ? { kind: 'person', personId: about.personId }
-            : { kind: 'message', messageId: about.messageId },
-        reason: chosen,
+        about: subject,
+        reason,
         note: note.trim(),
         hidePerson: hidesPerson && name !== null,
       }),
-    onSuccess: () => {
+    onDone: (_, { hidesPerson }) => {
       notify.success('Reported. A moderator will look at it.')
       if (hidesPerson) void queryClient.invalidateQueries({ queryKey: chat.rooms.key() })
-      forgetDraft()
-      setIsAsked(false)
       onClose()
     },
   })
-  const send = () => {
-    if (report.isPending || left < 0) return
-    setIsAsked(true)
-    if (reason) report.mutate(reason)
-    else form.current?.querySelector<HTMLInputElement>('input[type=radio]')?.focus()
-  }
+  const { reason, note, hidesPerson } = form.values
+  const left = REPORT_NOTE_MAX - note.trim().length
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
+      className="report"
       title={about.kind === 'person' ? `Report ${about.name || 'this person'}` : 'Report this message'}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={formId} busy={report.isPending && 'Reporting'}>
-            Report
-          </Button>
-        </>
-      }
+      actLabel="Report"
+      busy={form.isSending && 'Reporting'}
+      onSubmit={form.submit}
+      above={about.kind === 'message' && <MessageQuote message={about} />}
+      below={<FormFault isNote words={form.sentence} />}
     >
-      {about.kind === 'message' && <MessageQuote message={about} />}
-      <form
-        id={formId}
-        ref={form}
-        className="report-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // The dialog may stand in a form of the page.
-          event.stopPropagation()
-          send()
+      <ReasonChoice
+        legend={about.kind === 'person' ? 'What is wrong' : 'What is wrong with it'}
+        value={reason}
+        onChange={(chosen) => form.set({ reason: chosen })}
+        error={form.faults['reason']}
+      />
+      <TextArea
+        label="Tell us more"
+        labelEnd={left < 100 ? `${left} left` : 'Optional'}
+        help={`Moderators see your name. ${first ?? 'The sender'} doesn’t.`}
+        rows={2}
+        {...form.text('note')}
+        error={tooLong(note)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) form.submit()
         }}
-      >
-        <ReasonChoice
-          legend={about.kind === 'person' ? 'What is wrong' : 'What is wrong with it'}
-          value={reason}
-          onChange={(chosen) => setDraft({ reason: chosen })}
-          error={isAsked && !reason ? 'Say what is wrong.' : undefined}
-        />
-        <TextArea
-          label="Tell us more"
-          labelEnd={left < 100 ? `${left} left` : 'Optional'}
-          help={`Moderators see your name. ${first ?? 'The sender'} doesn’t.`}
-          error={left < 0 ? `Use at most ${REPORT_NOTE_MAX} characters.` : undefined}
-          rows={2}
-          value={note}
-          onChange={(event) => setDraft({ note: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send()
-          }}
-        />
-        {name !== null && (
-          <Checkbox
-            checked={hidesPerson}
-            onChange={(event) => setDraft({ hidesPerson: event.target.checked })}
-          >
-            Hide {first ? `${first}’s` : 'their'} messages from me too
-          </Checkbox>
-        )}
-      </form>
-      {report.isError && (
-        <Note tone="red" icon={TriangleAlert} role="alert">
-          {errorMessage(report.error)}
-        </Note>
+      />
+      {name !== null && (
+        <Checkbox checked={hidesPerson} onChange={(event) => form.set({ hidesPerson: event.target.checked })}>
+          Hide {first ? `${first}’s` : 'their'} messages from me too
+        </Checkbox>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
+
+const tooLong = (note: string) =>
+  note.trim().length > REPORT_NOTE_MAX ? `Use at most ${REPORT_NOTE_MAX} characters.` : undefined
 
 /** `Marco Tiele in Deep end, 21:31`, and what they said. */
 function MessageQuote({ message }: { message: QuotedMessage }) {
@@ -163,22 +127,4 @@ function MessageQuote({ message }: { message: QuotedMessage }) {
 /** The time alone is enough today. */
 function momentWords(at: string, zone: string): string {
   return isoDay(at, zone) === isoDay(new Date(), zone) ? formatClock(at, zone) : formatShort(at, zone)
-}
-
-/** What was written about this message or person so far, how to change it, and how to forget it once it was sent. */
-function useReportDraft(
-  about: string,
-): [draft: ReportDraft, change: (part: Partial<ReportDraft>) => void, forget: () => void] {
-  const [kept, setKept] = useState({ about, draft: drafts.get(about) ?? empty })
-  const draft = kept.about === about ? kept.draft : (drafts.get(about) ?? empty)
-  const change = (part: Partial<ReportDraft>) => {
-    const next = { ...draft, ...part }
-    drafts.set(about, next)
-    setKept({ about, draft: next })
-  }
-  const forget = () => {
-    drafts.delete(about)
-    setKept({ about, draft: empty })
-  }
-  return [draft, change, forget]
 }

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { RadioCards } from '~/design/radio-cards'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { fieldErrors } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { GENRE_MAX, type JoinBy, type RoomType } from '../../rules/chat-limits'
 import { chat } from '../queries'
 import { counterWords, JoinByField } from './room-fields'
@@ -17,6 +16,14 @@ const TYPES: readonly { value: RoomType; label: string; description: string }[] 
   { value: 'private', label: 'Private', description: 'Only members can read it.' },
 ]
 
+const BLANK: { name: string; description: string; roomType: RoomType; genre: string; joinBy: JoinBy } = {
+  name: '',
+  description: '',
+  roomType: 'public',
+  genre: '',
+  joinBy: 'invitation',
+}
+
 type CreateRoomDialogProps = {
   open: boolean
   onClose: () => void
@@ -24,76 +31,53 @@ type CreateRoomDialogProps = {
   onCreated: (roomId: string) => void
 }
 
-/** CH-02. The fields keep their values when the call fails or the dialog is closed. */
+/** CH-02. The fields keep their values while the dialog is closed. */
 export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoomDialogProps) {
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [roomType, setRoomType] = useState<RoomType>('public')
-  const [genre, setGenre] = useState('')
-  const [joinBy, setJoinBy] = useState<JoinBy>('invitation')
-  const [isAsked, setIsAsked] = useState(false)
-  const genreField = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
-  const create = useMutation({
-    ...chat.rooms.create.mutationOptions(),
-    onSuccess: ({ id }) => {
+  const form = useForm({
+    blank: BLANK,
+    check: ({ roomType, genre }) => ({
+      genre: roomType === 'genre' && genre.trim() === '' ? 'Enter a genre.' : undefined,
+    }),
+    send: ({ name, description, roomType, genre, joinBy }) =>
+      chat.rooms.create.call({
+        name: name.trim(),
+        description: description.trim() || null,
+        roomType,
+        genre: roomType === 'genre' ? genre.trim() : null,
+        joinBy,
+      }),
+    onDone: ({ id }) => {
       void refreshRooms(queryClient)
       notify.success('Room created successfully!')
       onCreated(id)
     },
     onError: () => notify.error('Failed to create room'),
   })
-  const errors = fieldErrors(create.error)
-  const isGenreMissing = roomType === 'genre' && genre.trim() === ''
-  const save = () => {
-    setIsAsked(true)
-    if (isGenreMissing) genreField.current?.focus()
-    else create.mutate(room())
-  }
-  const room = () => ({
-    name: name.trim(),
-    description: description.trim() || null,
-    roomType,
-    genre: roomType === 'genre' ? genre.trim() : null,
-    joinBy,
-  })
+  const { name, roomType, genre } = form.values
 
   return (
     <RoomFormDialog
       title="Create New Chat Room"
       open={open}
       onClose={onClose}
-      name={name}
-      onNameChange={setName}
-      description={description}
-      onDescriptionChange={setDescription}
-      errors={errors}
+      form={form}
       submitLabel="Create"
-      busy={create.isPending && 'Creating'}
+      busy="Creating"
       isOff={name.trim() === ''}
-      onSubmit={save}
     >
-      <RadioCards
-        legend="Type"
-        className="room-type"
-        value={roomType}
-        onValueChange={setRoomType}
-        options={TYPES}
-      />
+      <RadioCards legend="Type" className="room-type" {...form.field('roomType')} options={TYPES} />
       {roomType === 'genre' && (
         <TextField
           label="Genre"
           labelEnd={counterWords(genre, GENRE_MAX)}
           help="Shown as a badge beside the name."
           required
-          ref={genreField}
           maxLength={GENRE_MAX}
-          value={genre}
-          error={isAsked && isGenreMissing ? 'Enter a genre.' : errors['genre']}
-          onChange={(event) => setGenre(event.target.value)}
+          {...form.text('genre')}
         />
       )}
-      {roomType === 'private' && <JoinByField value={joinBy} onValueChange={setJoinBy} />}
+      {roomType === 'private' && <JoinByField {...form.field('joinBy')} />}
     </RoomFormDialog>
   )
 }

@@ -1,42 +1,38 @@
-import type { RefObject } from 'react'
+import type { ChangeEventHandler, RefObject } from 'react'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { type JoinBy, ROOM_DESCRIPTION_MAX, ROOM_NAME_MAX } from '../../rules/chat-limits'
 import { SelectField } from '~/design/select-field'
 
-type NameFieldProps = {
+type TextProps<Element> = {
   value: string
-  onValueChange: (value: string) => void
   error: string | undefined
-  field?: RefObject<HTMLInputElement | null>
+  onChange: ChangeEventHandler<Element>
 }
 
-export function RoomNameField({ value, onValueChange, error, field }: NameFieldProps) {
+export function RoomNameField(
+  props: TextProps<HTMLInputElement> & { ref: RefObject<HTMLInputElement | null> },
+) {
   return (
     <TextField
       label="Room name"
-      labelEnd={counterWords(value, ROOM_NAME_MAX)}
+      labelEnd={counterWords(props.value, ROOM_NAME_MAX)}
       maxLength={ROOM_NAME_MAX}
       required
       autoComplete="off"
-      ref={field}
-      value={value}
-      error={error}
-      onChange={(event) => onValueChange(event.target.value)}
+      {...props}
     />
   )
 }
 
-export function RoomDescriptionField({ value, onValueChange, error }: Omit<NameFieldProps, 'field'>) {
+export function RoomDescriptionField(props: TextProps<HTMLTextAreaElement>) {
   return (
     <TextArea
       label="Description"
-      labelEnd={counterWords(value, ROOM_DESCRIPTION_MAX) ?? 'Optional'}
+      labelEnd={counterWords(props.value, ROOM_DESCRIPTION_MAX) ?? 'Optional'}
       rows={3}
       maxLength={ROOM_DESCRIPTION_MAX}
-      value={value}
-      error={error}
-      onChange={(event) => onValueChange(event.target.value)}
+      {...props}
     />
   )
 }

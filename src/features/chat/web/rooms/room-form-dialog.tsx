@@ -1,32 +1,31 @@
 import { type ReactNode, useRef } from 'react'
 import { FormDialog } from '~/design/form-dialog'
+import type { useForm } from '~/platform/rpc/use-form'
 import { RoomDescriptionField, RoomNameField } from './room-fields'
 
 type RoomFormDialogProps = {
   title: string
   open: boolean
   onClose: () => void
-  name: string
-  onNameChange: (name: string) => void
-  description: string
-  onDescriptionChange: (description: string) => void
-  /** What the server said about each field, by its name. */
-  errors: Record<string, string>
+  /** The values include the name and the description. */
+  form: Pick<
+    ReturnType<typeof useForm<{ name: string; description: string }>>,
+    'text' | 'submit' | 'isSending'
+  >
   submitLabel: string
   /** The verb while it is saved. */
-  busy: string | false
+  busy: string
   /** There is nothing to save, or no name. */
   isOff: boolean
-  onSubmit: () => void
   /** Beside Cancel and the one that saves. */
   action?: ReactNode
   /** The fields below name and description. */
   children: ReactNode
 }
 
-/** What a room is called and about, and whatever else is said of it: for a new one and for one that is there. */
+/** The form of a new room and of an existing one. */
 export function RoomFormDialog(props: RoomFormDialogProps) {
-  const { title, open, onClose, errors, submitLabel, busy, isOff, onSubmit, action, children } = props
+  const { title, open, onClose, form, submitLabel, busy, isOff, action, children } = props
   const first = useRef<HTMLInputElement>(null)
   return (
     <FormDialog
@@ -35,22 +34,13 @@ export function RoomFormDialog(props: RoomFormDialogProps) {
       startAt={first}
       action={action}
       actLabel={submitLabel}
-      busy={busy}
+      busy={form.isSending && busy}
       isOff={isOff}
-      onSubmit={onSubmit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
-      <RoomNameField
-        value={props.name}
-        onValueChange={props.onNameChange}
-        error={errors['name']}
-        field={first}
-      />
-      <RoomDescriptionField
-        value={props.description}
-        onValueChange={props.onDescriptionChange}
-        error={errors['description']}
-      />
+      <RoomNameField ref={first} {...form.text('name')} />
+      <RoomDescriptionField {...form.text('description')} />
       {children}
     </FormDialog>
   )

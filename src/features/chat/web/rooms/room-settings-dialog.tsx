@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '~/design/button'
 import { SelectField } from '~/design/select-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import type { RoomDetail } from '../../contract-shapes'
-import { type JoinBy, SLOW_MODES } from '../../rules/chat-limits'
+import { SLOW_MODES } from '../../rules/chat-limits'
 import { chat } from '../queries'
 import { JoinByField } from './room-fields'
 import { RoomFormDialog } from './room-form-dialog'
@@ -21,50 +21,35 @@ type RoomSettingsDialogProps = {
   onArchive: () => void
 }
 
-type Typed = { name?: string; description?: string; slowMode?: number; joinBy?: JoinBy }
-
-/** For the room's admins. What was typed stays when saving fails. */
+/** The room's settings, for its admins. */
 export default function RoomSettingsDialog({ room, open, onClose, onArchive }: RoomSettingsDialogProps) {
-  // Only what was changed here is kept and sent: another admin may be at the rest.
-  const [typed, setTyped] = useState<Typed>({})
-  const name = typed.name ?? room.name
-  const description = typed.description ?? room.description ?? ''
-  const slowMode = typed.slowMode ?? room.slowModeSeconds
-  const joinBy = room.joinBy && (typed.joinBy ?? room.joinBy)
-  const type = (values: Typed) => setTyped((before) => ({ ...before, ...values }))
   const queryClient = useQueryClient()
-  const save = useMutation({
-    ...chat.rooms.update.mutationOptions(),
-    onSuccess: async () => {
+  const form = useForm({
+    blank: {
+      name: room.name,
+      description: room.description ?? '',
+      slowMode: room.slowModeSeconds,
+      joinBy: room.joinBy,
+    },
+    send: (values) => chat.rooms.update.call({ roomId: room.id, ...changesIn(values, room) }),
+    onDone: async () => {
       onClose()
       notify.success('Room saved')
       await refreshRooms(queryClient)
-      setTyped({})
     },
     onError: (error) => notify.error(errorMessage(error)),
   })
-  const errors = fieldErrors(save.error)
-  const changes = {
-    ...(name.trim() !== room.name && { name: name.trim() }),
-    ...((description.trim() || null) !== room.description && { description: description.trim() || null }),
-    ...(slowMode !== room.slowModeSeconds && { slowModeSeconds: slowModeOf(slowMode) }),
-    ...(joinBy !== null && joinBy !== room.joinBy && { joinBy }),
-  }
+  const { name, slowMode, joinBy } = form.values
 
   return (
     <RoomFormDialog
       title="Room settings"
       open={open}
       onClose={onClose}
-      name={name}
-      onNameChange={(value) => type({ name: value })}
-      description={description}
-      onDescriptionChange={(value) => type({ description: value })}
-      errors={errors}
+      form={form}
       submitLabel="Save"
-      busy={save.isPending && 'Saving'}
-      isOff={name.trim() === '' || Object.keys(changes).length === 0}
-      onSubmit={() => save.mutate({ roomId: room.id, ...changes })}
+      busy="Saving"
+      isOff={name.trim() === '' || Object.keys(changesIn(form.values, room)).length === 0}
       action={
         (room.isActive || room.mayRestore) && (
           <Button
@@ -82,12 +67,26 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
         label="Slow mode"
         help="How long a member waits between two messages."
         value={String(slowMode)}
-        onChange={(event) => type({ slowMode: Number(event.target.value) })}
+        onChange={(event) => form.set({ slowMode: Number(event.target.value) })}
         options={SLOW_MODES.map((seconds) => ({ value: String(seconds), label: pauseWords(seconds) }))}
       />
-      {joinBy !== null && <JoinByField value={joinBy} onValueChange={(value) => type({ joinBy: value })} />}
+      {joinBy !== null && (
+        <JoinByField value={joinBy} onValueChange={(value) => form.set({ joinBy: value })} />
+      )}
     </RoomFormDialog>
   )
+}
+
+type Values = { name: string; description: string; slowMode: number; joinBy: RoomDetail['joinBy'] }
+
+/** Only changed fields are sent: another admin may be editing the rest. */
+function changesIn({ name, description, slowMode, joinBy }: Values, room: RoomDetail) {
+  return {
+    ...(name.trim() !== room.name && { name: name.trim() }),
+    ...((description.trim() || null) !== room.description && { description: description.trim() || null }),
+    ...(slowMode !== room.slowModeSeconds && { slowModeSeconds: slowModeOf(slowMode) }),
+    ...(joinBy !== null && joinBy !== room.joinBy && { joinBy }),
+  }
 }
 
 function slowModeOf(seconds: number): (typeof SLOW_MODES)[number] {

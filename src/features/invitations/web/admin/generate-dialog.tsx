@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { useRef } from 'react'
+import { FormDialog } from '~/design/form-dialog'
 import { SelectField } from '~/design/select-field'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { DAYS_MAX, DEFAULT_DAYS, MOST_AT_ONCE, NOTE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
 import { readAddresses } from './addresses'
@@ -29,112 +28,88 @@ const EXPIRIES = [
 ]
 const EMPTY = { count: '1', expires: String(DEFAULT_DAYS), note: '', emails: '' }
 
-/** Several at once, with a note, another expiry, or mailed. What was typed stays until codes were made of it. */
+/** Generates several codes, with a note or another expiry, or emails them. Input survives closing the dialog. */
 export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDialogProps) {
-  const formId = useId()
   const start = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState(EMPTY)
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const set = (part: Partial<typeof EMPTY>) => setDraft((old) => ({ ...old, ...part }))
-  const { addresses, faulty } = readAddresses(draft.emails)
-  const isMailed = addresses.length + faulty.length > 0
-  const count = isMailed ? addresses.length : Number(draft.count)
-  const generate = useMutation(
-    invitations.codes.generate.mutationOptions({
-      onSuccess: (generated) => {
-        setDraft(EMPTY)
-        onOpenChange(false)
-        sayGenerated(generated)
-        onGenerated(generated.codes.map(({ id }) => id))
-      },
-      onError: (error) => {
-        setFaults(fieldErrors(error))
-        notify.error('Failed to generate invitation', { detail: errorMessage(error) })
-      },
-    }),
-  )
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const found = findFaults(count, addresses, faulty)
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
-    generate.mutate({
-      ...(isMailed ? { emails: addresses } : { count }),
-      ...(draft.note.trim() === '' ? {} : { note: draft.note }),
-      expires: draft.expires === NEVER ? NEVER : { days: Number(draft.expires) },
-    })
-  }
+  const form = useForm({
+    blank: EMPTY,
+    check: findFaults,
+    send: (draft) => {
+      const { addresses, isMailed, count } = readDraft(draft)
+      return invitations.codes.generate.call({
+        ...(isMailed ? { emails: addresses } : { count }),
+        ...(draft.note.trim() === '' ? {} : { note: draft.note }),
+        expires: draft.expires === NEVER ? NEVER : { days: Number(draft.expires) },
+      })
+    },
+    onDone: (generated) => {
+      onOpenChange(false)
+      sayGenerated(generated)
+      onGenerated(generated.codes.map(({ id }) => id))
+    },
+    onError: (error) => notify.error('Failed to generate invitation', { detail: errorMessage(error) }),
+  })
+  const { isMailed, count } = readDraft(form.values)
+  const emails = form.text('emails')
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title="Generate codes"
       description="Each is good for one person."
       startAt={start}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={formId} busy={generate.isPending && 'Generating'}>
-            {actionWords(count, isMailed)}
-          </Button>
-        </>
-      }
+      actLabel={actionWords(count, isMailed)}
+      busy={form.isSending && 'Generating'}
+      onSubmit={form.submit}
     >
-      <form id={formId} className="stack" onSubmit={submit} noValidate>
-        <div className="f2">
-          <TextField
-            ref={start}
-            label="How many"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MOST_AT_ONCE}
-            value={isMailed ? String(count) : draft.count}
-            readOnly={isMailed}
-            help={isMailed ? 'One for each address' : undefined}
-            error={faults['count']}
-            onChange={(event) => set({ count: event.target.value })}
-          />
-          <SelectField
-            label="Expires"
-            options={EXPIRIES}
-            value={draft.expires}
-            onChange={(event) => set({ expires: event.target.value })}
-          />
-        </div>
+      <div className="f2">
         <TextField
-          label="Note"
-          labelEnd="Optional"
-          help="Only admins and whoever made the code read it."
-          maxLength={NOTE_MAX}
-          value={draft.note}
-          error={faults['note']}
-          onChange={(event) => set({ note: event.target.value })}
+          ref={start}
+          label="How many"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_AT_ONCE}
+          readOnly={isMailed}
+          help={isMailed ? 'One for each address' : undefined}
+          {...form.text('count')}
+          {...(isMailed && { value: String(count) })}
         />
-        <TextArea
-          label="Mail them to"
-          labelEnd="Optional"
-          rows={3}
-          help="One address a line, or pasted as they are. Everybody gets a code of their own."
-          value={draft.emails}
-          error={faults['emails'] ?? faults['emails.0']}
-          onChange={(event) => set({ emails: event.target.value })}
-        />
-      </form>
-    </Dialog>
+        <SelectField label="Expires" options={EXPIRIES} {...form.text('expires')} />
+      </div>
+      <TextField
+        label="Note"
+        labelEnd="Optional"
+        help="Only admins and whoever made the code read it."
+        maxLength={NOTE_MAX}
+        {...form.text('note')}
+      />
+      <TextArea
+        label="Mail them to"
+        labelEnd="Optional"
+        rows={3}
+        help="One address a line, or pasted as they are. Everybody gets a code of their own."
+        {...emails}
+        error={emails.error ?? form.faults['emails.0']}
+      />
+    </FormDialog>
   )
 }
 
-function findFaults(count: number, addresses: readonly string[], faulty: readonly string[]) {
-  const found: Record<string, string> = {}
+function readDraft({ count, emails }: typeof EMPTY) {
+  const { addresses, faulty } = readAddresses(emails)
+  const isMailed = addresses.length + faulty.length > 0
+  return { addresses, faulty, isMailed, count: isMailed ? addresses.length : Number(count) }
+}
+
+function findFaults(draft: typeof EMPTY): Record<string, string> {
+  const { addresses, faulty, count } = readDraft(draft)
   const [wrong] = faulty
-  if (wrong !== undefined) found['emails'] = `${wrong} is no address.`
-  else if (addresses.length > MOST_AT_ONCE) found['emails'] = `Mail at most ${MOST_AT_ONCE} at once.`
-  else if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE)
-    found['count'] = `Enter a number from 1 to ${MOST_AT_ONCE}.`
-  return found
+  if (wrong !== undefined) return { emails: `${wrong} is no address.` }
+  if (addresses.length > MOST_AT_ONCE) return { emails: `Mail at most ${MOST_AT_ONCE} at once.` }
+  if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE)
+    return { count: `Enter a number from 1 to ${MOST_AT_ONCE}.` }
+  return {}
 }
 
 function actionWords(count: number, isMailed: boolean): string {

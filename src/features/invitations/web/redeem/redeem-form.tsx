@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '~/design/button'
 import { CodeField } from '~/design/code-field'
+import { Form } from '~/design/form'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { normaliseCode } from '../../rules/invitation-code'
 import { invitations } from '../queries'
 
@@ -12,47 +13,44 @@ const HELP = 'From a member. It is used once, and yours from then on.'
 type RedeemFormProps = {
   /** From an invitation's link. It is filled in and not sent: a link that is opened changes nothing by itself. */
   code?: string | undefined
-  /** The person is a member from now on. Awaited: until then the form says that it is busy. */
+  /** The person is a member now. The form is busy until this is done. */
   onRedeemed: () => Promise<void>
-  /** One section of a page among others, under a title that says what it is: nothing of it is loud. */
+  /** The form is one section of a page, under its own title: it looks plainer. */
   isTitled?: boolean
 }
 
 /** Eight cells that are sent as soon as they are full. A refused code stays, to be looked at again. */
 export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: RedeemFormProps) {
-  const [code, setCode] = useState(() =>
-    normaliseCode(given)
-      .replaceAll(/[^A-Z0-9]/gu, '')
-      .slice(0, CODE_LENGTH),
-  )
-  const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const redeem = useMutation(
-    invitations.redeem.mutationOptions({
-      onSuccess: onRedeemed,
-      onError: async (error) => {
-        // In another tab, say: what they came for is theirs already.
-        if (hasCode(error, 'ALREADY_MEMBER')) return onRedeemed()
-        setFault(errorMessage(error))
-      },
+  const form = useForm({
+    blank: {
+      code: normaliseCode(given)
+        .replaceAll(/[^A-Z0-9]/gu, '')
+        .slice(0, CODE_LENGTH),
+    },
+    check: ({ code }) => ({
+      code: code.length === CODE_LENGTH ? undefined : 'A code has eight letters and digits.',
     }),
-  )
-
-  function send(whole: string): void {
-    setFault(undefined)
-    redeem.mutate({ code: whole }, { onError: () => field.current?.focus() })
-  }
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (redeem.isPending) return
-    if (code.length === CODE_LENGTH) return send(code)
-    setFault('A code has eight letters and digits.')
-    field.current?.focus()
-  }
-
-  const busy = redeem.isPending && 'Redeeming'
+    send: (input) => invitations.redeem.call(input),
+    onDone: onRedeemed,
+    faultsOf: (error) => (hasCode(error, 'ALREADY_MEMBER') ? {} : { code: errorMessage(error) }),
+    onError: async (error) => {
+      // Redeemed in another tab, for example.
+      if (hasCode(error, 'ALREADY_MEMBER')) await onRedeemed()
+      field.current?.focus()
+    },
+  })
+  const { code } = form.values
+  const fault = form.faults['code']
+  const busy = form.isSending && 'Redeeming'
   return (
-    <form method="post" className="stack" onSubmit={submit} noValidate aria-label="Invitation code">
+    <Form
+      method="post"
+      className="stack"
+      isBusy={form.isSending}
+      onSubmit={form.submit}
+      aria-label="Invitation code"
+    >
       <CodeField
         ref={field}
         label="Invitation code"
@@ -60,12 +58,11 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
         name="code"
         help={isTitled || fault !== undefined ? undefined : HELP}
         value={code}
-        readOnly={redeem.isPending}
+        readOnly={form.isSending}
         onValueChange={(value) => {
-          if (redeem.isPending) return
-          setCode(value)
-          setFault(undefined)
-          if (value.length === CODE_LENGTH && value !== code) send(value)
+          if (form.isSending) return
+          form.set({ code: value })
+          if (value.length === CODE_LENGTH && value !== code) form.send({ code: value })
         }}
         error={fault}
       />
@@ -80,6 +77,6 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
           Redeem
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

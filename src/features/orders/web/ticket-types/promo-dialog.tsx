@@ -7,12 +7,13 @@ import { notify } from '~/design/toast'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { zoneWords } from '~/lib/time'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import type { PromoBoard, PromoRow } from '../../contract-types'
 import { CODE_SHAPE } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
 import { blankPromo, byField, fieldsOf, readPromo } from './promo-form'
 
-/** Adds or edits a promo code. What is typed stays with the tab until it is saved. */
+/** Adds or edits a promo code. */
 export function PromoDialog(props: {
   eventId: string
   timezone: string
@@ -22,54 +23,31 @@ export function PromoDialog(props: {
 }) {
   const { eventId, timezone, promo, onSaved, onClose } = props
   const [start] = useState(() => (promo ? fieldsOf(promo, timezone) : blankPromo))
-  const { draft, keep, drop } = useKeptDraft(`promo:${eventId}:${promo?.id ?? 'new'}`, start)
-  // A draft kept by an older version lacks newer fields.
-  const fields = { ...start, ...draft }
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isSaving, setIsSaving] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const change = (field: keyof typeof blankPromo, text: string) => {
-    keep((kept) => ({ ...start, ...kept, [field]: text }))
-    setErrors(({ [field]: _gone, ...rest }) => rest)
-  }
-  const save = async () => {
-    const { input, faults } = readPromo(fields, timezone, promo)
-    setErrors(faults)
-    if (Object.keys(faults).length > 0) return
-    setIsSaving(true)
-    try {
-      const board = promo
-        ? await ordersClient.promo.save.call({ id: promo.id, changes: input })
-        : await ordersClient.promo.add.call({ eventId, ...input })
-      drop()
+  const form = useForm({
+    blank: start,
+    kept: useKeptDraft(`promo:${eventId}:${promo?.id ?? 'new'}`, start),
+    parse: (fields) => readPromo(fields, timezone, promo),
+    send: (input) =>
+      promo
+        ? ordersClient.promo.save.call({ id: promo.id, changes: input })
+        : ordersClient.promo.add.call({ eventId, ...input }),
+    onDone: (board) => {
       onSaved(board)
       onClose()
-    } catch (error) {
-      const said = byField(fieldErrors(error))
-      setErrors(said)
-      if (Object.keys(said).length === 0) notify.error(errorMessage(error))
-    } finally {
-      setIsSaving(false)
-    }
-  }
-  const text = (field: keyof typeof blankPromo & string) => ({
-    value: fields[field] ?? '',
-    error: errors[field],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => change(field, event.target.value),
+    },
+    faultsOf: (error) => byField(fieldErrors(error)),
+    onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
   })
-  const day = (field: 'from' | 'until') => ({
-    value: fields[field],
-    error: errors[field],
-    onValueChange: (value: string) => change(field, value),
-  })
+  const fields = form.values
+  const text = (field: string) => ({ ...form.text(field), autoComplete: 'off' })
   return (
     <FormDialog
       title={promo ? promo.code : 'Add a promo code'}
       startAt={first}
       actLabel={promo ? 'Save' : 'Add'}
-      busy={isSaving && 'Saving'}
-      onSubmit={() => void save()}
+      busy={form.isSending && 'Saving'}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <TextField
@@ -83,13 +61,13 @@ export function PromoDialog(props: {
         placeholder="LEEDSCREW"
         help={CODE_SHAPE}
         {...text('code')}
-        onChange={(event) => change('code', event.target.value.toUpperCase())}
+        onChange={(event) => form.set({ code: event.target.value.toUpperCase() })}
       />
       <Segmented
         label="Takes off"
         full
         value={fields.kind === 'amount' ? 'amount' : 'percent'}
-        onValueChange={(kind) => change('kind', kind)}
+        onValueChange={(kind) => form.set({ kind })}
         options={[
           { value: 'percent', label: 'A share' },
           { value: 'amount', label: 'An amount' },
@@ -116,10 +94,9 @@ export function PromoDialog(props: {
         />
       </div>
       <div className="f2">
-        <DateField label="From" labelEnd="Optional" help={zoneWords(timezone)} {...day('from')} />
-        <DateField label="Until" labelEnd="Optional" help={zoneWords(timezone)} {...day('until')} />
+        <DateField label="From" labelEnd="Optional" help={zoneWords(timezone)} {...form.field('from')} />
+        <DateField label="Until" labelEnd="Optional" help={zoneWords(timezone)} {...form.field('until')} />
       </div>
-      <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
     </FormDialog>
   )
 }

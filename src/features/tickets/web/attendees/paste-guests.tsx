@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { FormFault } from '~/design/form'
+import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { countOf } from '~/lib/count-of'
-import { errorMessage } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { GUESTS_AT_ONCE, type ReadLine, readGuestLines } from '../../rules/guest-lines'
 import { ticketsClient } from '../queries'
 import { useReadGuests } from './use-guest-changes'
@@ -15,69 +14,55 @@ type PasteGuestsProps = { eventId: string; names: readonly string[]; onClose: ()
 
 /** Adds names from a pasted text, one a line. A preview shows how each line is read. */
 export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
-  const { draft, keep, drop } = useKeptDraft(`guests:${eventId}`, { text: '' })
-  const text = draft?.text ?? ''
-  const readAgain = useReadGuests(eventId)
-  const lines = readGuestLines(text, names)
-  const read = lines.flatMap(({ line, guest }) => (guest ? [{ line, guest }] : []))
-  const isMany = read.length > GUESTS_AT_ONCE
-  // Made for this text: sent again after a failure, everybody is added once.
+  const blank = { text: '' }
+  // Made for this text: sent again after a failure, each guest is added once.
   const [ids, setIds] = useState<{ text: string; of: string[] }>({ text: '', of: [] })
-  const add = useMutation({
-    ...ticketsClient.guests.addMany.mutationOptions(),
-    onSuccess: (_, { guests }) => {
-      notify.success(`${countOf(guests.length, 'name')} on the list.`)
-      drop()
+  const form = useForm({
+    blank,
+    kept: useKeptDraft(`guests:${eventId}`, blank),
+    send: ({ text }) => {
+      const guests = readable(readGuestLines(text, names))
+      const made = ids.text === text ? ids.of : guests.map(() => crypto.randomUUID())
+      setIds({ text, of: made })
+      return ticketsClient.guests.addMany.call({
+        eventId,
+        guests: guests.map((guest, at) => ({ ...guest, id: made[at] ?? '' })),
+      })
+    },
+    onDone: (_, { text }) => {
+      notify.success(`${countOf(readable(readGuestLines(text, names)).length, 'name')} on the list.`)
       onClose()
     },
-    onSettled: readAgain,
+    onSettled: useReadGuests(eventId),
   })
-  function send(): void {
-    if (read.length === 0 || isMany) return
-    const made = ids.text === text ? ids.of : read.map(() => crypto.randomUUID())
-    setIds({ text, of: made })
-    add.mutate({ eventId, guests: read.map(({ guest }, at) => ({ ...guest, id: made[at] ?? '' })) })
-  }
+  const lines = readGuestLines(form.values.text, names)
+  const count = readable(lines).length
+  const isMany = count > GUESTS_AT_ONCE
   return (
-    <Dialog
-      open
+    <FormDialog
       className="pe-paste"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Paste a list"
       description="One name a line. After the name how many more, after a comma whose guest."
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            busy={add.isPending && 'Adding'}
-            aria-disabled={read.length === 0 || isMany || undefined}
-            onClick={send}
-          >
-            {read.length === 0 ? 'Add' : `Add ${countOf(read.length, 'name')}`}
-          </Button>
-        </>
-      }
+      actLabel={count === 0 ? 'Add' : `Add ${countOf(count, 'name')}`}
+      busy={form.isSending && 'Adding'}
+      isOff={count === 0 || isMany}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
       <TextArea
         label="Names"
         rows={6}
         placeholder={'Ilse Brandt +2, Juno Okafor\nTemi Adeyemi'}
-        value={text}
+        {...form.text('text')}
         error={isMany ? `At most ${GUESTS_AT_ONCE} at once. Paste the rest afterwards.` : undefined}
-        onChange={(event) => keep({ text: event.target.value })}
       />
       {lines.length > 0 && <Preview lines={lines} />}
-      {add.isError && (
-        <p className="err" role="alert">
-          {errorMessage(add.error)}
-        </p>
-      )}
-    </Dialog>
+      <FormFault words={form.sentence} />
+    </FormDialog>
   )
 }
+
+const readable = (lines: readonly ReadLine[]) => lines.flatMap(({ guest }) => (guest ? [guest] : []))
 
 // A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
 const reachable = { tabIndex: 0 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ClockField, DateField } from '~/design/dressed-field'
 import { FormDialog } from '~/design/form-dialog'
 import { Segmented } from '~/design/segmented'
@@ -13,7 +12,7 @@ import { BookedDjs, useBookingChoices } from './booked-djs'
 import type { ChangeProps } from './cancel-event'
 import { ChangeFault } from './change-fault'
 import { ImpactFigures } from './impact-figures'
-import { useNightChange } from './use-event-change'
+import { useEventChange } from './use-event-change'
 import { faultOfWords, WordsField } from './words-field'
 import './event-change-dialog.css'
 
@@ -40,50 +39,51 @@ const saidOf = {
   },
 } as const
 
-/** Moves a night to its new date or takes it off sale while there is none, or gives a postponed one its date and sells again. */
+/** Moves an event to a new date, takes it off sale until there is one, or sets the date of a postponed event and sells again. */
 export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date' }) {
   const { eventId, title, impact, change: kind, onClose, onChanged, onStale } = props
   const blank = fieldsOf(impact, kind)
-  const { draft = blank, keep, drop } = useKeptDraft(`night:${eventId}:${kind}`, blank)
-  const set = (fields: Partial<Fields>) => keep((kept) => ({ ...blank, ...kept, ...fields }))
-  const [isAsked, setIsAsked] = useState(false)
   const isPostponing = kind === 'postpone'
-  const isOpen = isPostponing && draft.isOpen === 'yes'
+  const isToBeAnnounced = (fields: Fields) => isPostponing && fields.isOpen === 'yes'
+  const kept = useKeptDraft(`night:${eventId}:${kind}`, blank)
+  const isOpen = isToBeAnnounced(kept.draft ?? blank)
   const said = saidOf[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
   const choices = useBookingChoices(impact.bookings, isOpen ? ['keep', 'cancel'] : ['ask', 'cancel', 'keep'])
   const isToldLater = impact.tellAt !== null
-  const faults = isAsked ? faultsOf(draft, { isOpen, isPostponing }) : {}
-  const change = useNightChange({
-    run: () => send({ eventId, version: impact.version, ...choices.sent }, draft, { isOpen, isPostponing }),
+  const form = useEventChange({
+    blank,
+    kept,
+    check: (fields) => faultsOf(fields, { isOpen: isToBeAnnounced(fields), isPostponing }),
+    send: (fields) =>
+      send({ eventId, version: impact.version, ...choices.sent }, fields, { isOpen, isPostponing }),
+    faultsOf: (error) =>
+      Object.fromEntries(
+        Object.entries(fieldErrors(error)).map(([path, words]) => [path.replace('clocks.', ''), words]),
+      ),
     done: isToldLater || said.told === undefined ? said.done : `${said.done} ${said.told}`,
     onDone: () => {
-      drop()
       onClose()
       onChanged?.()
     },
     onStale,
   })
-  const errors: Record<string, string | undefined> = { ...fieldErrors(change.error), ...faults }
   return (
     <FormDialog
       title={title}
       description={isToldLater ? said.does : `${said.does} ${said.mails}`}
       keepLabel={isPostponing ? 'Keep the date' : 'Not yet'}
       actLabel={isPostponing ? 'Postpone' : 'Set the date'}
-      busy={change.isPending && 'Saving'}
+      busy={form.isSending && 'Saving'}
       staysWhileBusy
-      onSubmit={() => {
-        setIsAsked(true)
-        if (Object.keys(faultsOf(draft, { isOpen, isPostponing })).length === 0) change.mutate(undefined)
-      }}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       {isPostponing && (
         <Segmented
           label="New date"
           full
-          value={draft.isOpen === 'yes' ? 'yes' : 'no'}
-          onValueChange={(next) => set({ isOpen: next })}
+          value={isOpen ? 'yes' : 'no'}
+          onValueChange={(next) => form.set({ isOpen: next })}
           options={[
             { value: 'no', label: 'New date' },
             { value: 'yes', label: 'To be announced' },
@@ -94,30 +94,13 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
         <>
           <DateField
             label="Day"
-            value={draft.date}
-            error={errors['date']}
             help={`So far ${formatDay(impact.startsAt, impact.timezone)}. Set times move along.`}
-            onValueChange={(date) => set({ date })}
+            {...form.field('date')}
           />
           <div className="night-clocks">
-            <ClockField
-              label="Doors"
-              value={draft.doorsAt}
-              error={errors['clocks.doorsAt']}
-              onValueChange={(doorsAt) => set({ doorsAt })}
-            />
-            <ClockField
-              label="Starts"
-              value={draft.startsAt}
-              error={errors['clocks.startsAt']}
-              onValueChange={(startsAt) => set({ startsAt })}
-            />
-            <ClockField
-              label="Ends"
-              value={draft.endsAt}
-              error={errors['clocks.endsAt']}
-              onValueChange={(endsAt) => set({ endsAt })}
-            />
+            <ClockField label="Doors" {...form.field('doorsAt')} />
+            <ClockField label="Starts" {...form.field('startsAt')} />
+            <ClockField label="Ends" {...form.field('endsAt')} />
           </div>
           <p className="small m2">
             {zoneWords(impact.timezone)}. An end before the start is the morning after.
@@ -127,18 +110,14 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
       <TextField
         label="Return period (days)"
         inputMode="numeric"
-        value={draft.refundDays}
-        error={errors['refundDays']}
         help="Ticket holders can refund their tickets themselves, fee included, until the event starts."
-        onChange={(event) => set({ refundDays: event.target.value })}
+        {...form.text('refundDays')}
       />
-      {isPostponing && (
-        <WordsField value={draft.words} error={errors['words']} onValueChange={(words) => set({ words })} />
-      )}
+      {isPostponing && <WordsField {...form.text('words')} />}
       <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change={kind} />
       {impact.tellAt !== null && <ToldLater at={impact.tellAt} timezone={impact.timezone} />}
-      <ChangeFault error={change.error} />
+      <ChangeFault error={form.error} />
     </FormDialog>
   )
 }
@@ -158,7 +137,7 @@ function fieldsOf(impact: NightImpact, kind: 'postpone' | 'set_date'): Fields {
   return {
     words: '',
     isOpen: 'no',
-    // A date that was named when the night was postponed is the one to be set.
+    // A date named when the event was postponed is the default.
     date: kind === 'set_date' && !impact.isDateOpen ? isoDay(impact.startsAt, impact.timezone) : '',
     startsAt: clockOf(impact.startsAt),
     doorsAt: clockOf(impact.doorsAt),
@@ -176,7 +155,7 @@ function faultsOf(fields: Fields, { isOpen, isPostponing }: Way): Record<string,
   return {
     ...(words === undefined ? {} : { words }),
     ...(!isOpen && fields.date === '' ? { date: 'Choose a day.' } : {}),
-    ...(!isOpen && fields.startsAt === '' ? { 'clocks.startsAt': 'Enter a time such as 23:00.' } : {}),
+    ...(!isOpen && fields.startsAt === '' ? { startsAt: 'Enter a time such as 23:00.' } : {}),
     ...(days <= REFUND_DAYS_MOST ? {} : { refundDays: `Enter a number up to ${REFUND_DAYS_MOST}.` }),
   }
 }

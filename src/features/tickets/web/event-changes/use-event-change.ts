@@ -1,27 +1,28 @@
-import { useMutation } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { hasCode } from '~/platform/rpc/errors'
+import { type FormOptions, useForm } from '~/platform/rpc/use-form'
 import { useReadAgain } from '~/platform/rpc/use-read-again'
 
-/** Runs a change of a night: says what was done and closes, or stays with what went wrong and reads the night again where it changed. */
-export function useNightChange<Input>(props: {
-  run: (input: Input) => Promise<unknown>
+type EventChange<Values, Input> = Omit<FormOptions<Values, unknown, Input>, 'onDone' | 'onError'> & {
+  /** Of the toast. */
   done: string
   onDone: () => void
-  onFailed?: (error: unknown) => void
+  /** Someone else changed the event. */
   onStale: () => void
-}) {
-  const { run, done, onDone, onFailed, onStale } = props
+}
+
+/** The form of a change of an event: notifies and closes, or shows the refusal and reads the event again where it changed. */
+export function useEventChange<Values extends object, Input = Values>(props: EventChange<Values, Input>) {
+  const { done, onDone, onStale, ...form } = props
   const readAgain = useReadAgain(['events', 'orders', 'tickets'])
-  return useMutation({
-    mutationFn: run,
-    onSuccess: () => {
+  return useForm<Values, unknown, Input>({
+    ...form,
+    onDone: () => {
       notify.success(done)
       void readAgain()
       onDone()
     },
     onError: (error) => {
-      onFailed?.(error)
       if (hasCode(error, 'CHANGED') || hasCode(error, 'NOT_POSSIBLE')) onStale()
     },
   })

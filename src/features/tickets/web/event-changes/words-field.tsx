@@ -1,30 +1,25 @@
-import type { Ref } from 'react'
+import type { ChangeEventHandler } from 'react'
 import { TextArea } from '~/design/text-area'
 import { STATUS_WORDS_MOST } from '../../rules/event-change'
 
 /** Why, in the organizer's words: visitors and holders read them. */
 export function WordsField(props: {
-  ref?: Ref<HTMLTextAreaElement>
   value: string
   error: string | undefined
-  onValueChange: (words: string) => void
+  onChange: ChangeEventHandler<HTMLTextAreaElement>
 }) {
-  const { ref, value, error, onValueChange } = props
-  const left = STATUS_WORDS_MOST - value.length
+  const { length } = props.value
   return (
     <TextArea
-      {...(ref && { ref })}
       label="What happened"
       labelEnd={
-        <span className={left < 0 ? 'err' : undefined}>
-          {value.length}/{STATUS_WORDS_MOST}
+        <span className={length > STATUS_WORDS_MOST ? 'err' : undefined}>
+          {length}/{STATUS_WORDS_MOST}
         </span>
       }
       help="Shown on the event page and in the email to every ticket holder."
       rows={3}
-      value={value}
-      error={error}
-      onChange={(event) => onValueChange(event.target.value)}
+      {...props}
     />
   )
 }

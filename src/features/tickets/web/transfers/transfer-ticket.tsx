@@ -3,11 +3,12 @@ import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { useReadAgain } from '~/platform/rpc/use-read-again'
 import type { Ticket } from '../../contract'
 import { EMAIL_NEEDED, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
@@ -35,75 +36,50 @@ export function PassTicketOn({ ticket, mustVerify }: PassTicketOnProps) {
 
 function PassOnDialog({ ticket }: { ticket: Ticket }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [email, setEmail] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const readAgain = useReadAgain(['orders', 'tickets'])
-  const start = useMutation({
-    ...ticketsClient.transfers.start.mutationOptions(),
-    onSuccess: (sent) => {
+  const form = useForm({
+    blank: { email: '' },
+    send: ({ email }) => ticketsClient.transfers.start.call({ ticketId: ticket.id, email: email.trim() }),
+    onDone: (sent) => {
       setIsOpen(false)
-      setEmail('')
       notify.success(`A link is on its way to ${sent.email}.`)
       return readAgain()
     },
-    onError: (error) => {
-      if (!isAboutAddress(error) && !hasCode(error, 'EMAIL_NEEDED'))
+    faultsOf: (error) =>
+      hasCode(error, 'OWN_ADDRESS') ? { email: errorMessage(error) } : fieldErrors(error),
+    onError: (error, { isAtField }) => {
+      if (!isAtField && !hasCode(error, 'EMAIL_NEEDED'))
         notify.error(errorMessage(error), { about: ticket.id })
     },
   })
-  const wrong = start.error && isAboutAddress(start.error) ? addressError(start.error) : undefined
   return (
-    <Dialog
+    <FormDialog
       title="Pass this ticket on"
       description="They get an email with a link. Once they take the ticket, it has a new QR code, and yours is no longer valid."
       open={isOpen}
-      onOpenChange={(open) => {
-        setIsOpen(open)
-        if (!open) start.reset()
+      onOpen={() => setIsOpen(true)}
+      onClose={() => {
+        setIsOpen(false)
+        form.clear()
       }}
       startAt={field}
       trigger={<Button icon={Send}>Pass on</Button>}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form="pass-on" variant="primary" busy={start.isPending ? 'Sending' : false}>
-            Send the link
-          </Button>
-        </>
-      }
+      actLabel="Send the link"
+      busy={form.isSending && 'Sending'}
+      onSubmit={form.submit}
     >
-      <form
-        id="pass-on"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          start.mutate({ ticketId: ticket.id, email: email.trim() })
-        }}
-      >
-        <TextField
-          ref={field}
-          label="Their email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={wrong}
-        />
-        {hasCode(start.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
-      </form>
-    </Dialog>
+      <TextField
+        ref={field}
+        label="Their email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        {...form.text('email')}
+      />
+      {hasCode(form.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
+    </FormDialog>
   )
-}
-
-function isAboutAddress(error: unknown): boolean {
-  return hasCode(error, 'OWN_ADDRESS') || fieldErrors(error)['email'] !== undefined
-}
-
-function addressError(error: unknown): string {
-  return fieldErrors(error)['email'] ?? errorMessage(error)
 }
 
 function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {

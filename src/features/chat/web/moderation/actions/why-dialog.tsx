@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { FormFault } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
-import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { WHY_MAX } from '../../../rules/chat-limits'
 import { chat } from '../../queries'
 import { reasonLabel } from '../words'
@@ -29,16 +28,14 @@ type WhyDialogProps = DialogState & {
 /** A moderation action with its required reason, which stays in the field after a failure. */
 export function WhyDialog(props: WhyDialogProps) {
   const { title, description, reader, confirmLabel, busy, danger, run, open, onClose, children } = props
-  const [why, setWhy] = useState('')
-  const [isAsked, setIsAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
-  const act = useMutation({
-    mutationFn: run,
-    onSuccess: (said) => {
+  const form = useForm({
+    blank: { why: '' },
+    check: ({ why }) => ({ why: why.trim() === '' ? 'Enter a reason.' : undefined }),
+    send: ({ why }) => run(why.trim()),
+    onDone: (said) => {
       notify.success(said)
-      setWhy('')
-      setIsAsked(false)
       onClose()
     },
     // Also after a failure: another moderator may have been faster.
@@ -47,12 +44,6 @@ export function WhyDialog(props: WhyDialogProps) {
         void queryClient.invalidateQueries({ queryKey })
     },
   })
-  const reason = why.trim()
-  const submit = () => {
-    setIsAsked(true)
-    if (reason === '') field.current?.focus()
-    else act.mutate(reason)
-  }
   return (
     <FormDialog
       open={open}
@@ -61,26 +52,18 @@ export function WhyDialog(props: WhyDialogProps) {
       startAt={field}
       actLabel={confirmLabel}
       danger={danger}
-      busy={act.isPending && busy}
-      onSubmit={submit}
+      busy={form.isSending && busy}
+      onSubmit={form.submit}
       onClose={onClose}
-      below={
-        act.isError && (
-          <Note tone="red" icon={TriangleAlert} role="alert">
-            {errorMessage(act.error)}
-          </Note>
-        )
-      }
+      below={<FormFault isNote words={form.sentence} />}
     >
       {children}
       <TextField
         ref={field}
         label={reasonLabel(reader)}
-        error={isAsked && reason === '' ? 'Enter a reason.' : undefined}
         maxLength={WHY_MAX}
         autoComplete="off"
-        value={why}
-        onChange={(event) => setWhy(event.target.value)}
+        {...form.text('why')}
       />
     </FormDialog>
   )

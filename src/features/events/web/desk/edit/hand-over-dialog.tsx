@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Dialog } from '~/design/dialog'
+import { FormFault } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { useOwnProof } from '~/design/own-proof'
 import { ProofField } from '~/design/proof-field'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
-import { proofFault } from '~/platform/rpc/proof-fault'
+import { useForm } from '~/platform/rpc/use-form'
 import type { FoundMember } from '../../../contract-desk'
 import { events } from '../../queries'
 import { teamQuery } from '../night-queries'
@@ -21,22 +21,22 @@ type HandOverDialogProps = {
   onClose: () => void
 }
 
-/** First to whom, then what it means, with the password, or a code in its place, of whoever gives it away. */
+/** Asks for the member first, then for a confirmation with the organizer's password or a code. */
 export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDialogProps) {
   const client = useQueryClient()
   const [member, setMember] = useState<FoundMember>()
   const proof = useOwnProof()
-  const give = useMutation({
-    mutationFn: (personId: string) =>
-      editor.act(() => events.desk.handOver.call({ id: eventId, personId, password: proof.typed })),
-    onSuccess: () => {
+  const form = useForm({
+    blank: {},
+    proof,
+    send: () =>
+      editor.act(() =>
+        events.desk.handOver.call({ id: eventId, personId: member?.id ?? '', password: proof.typed }),
+      ),
+    onDone: () => {
       notify.success(`${member?.name ?? 'Somebody else'} organizes it now. You stay as a manager.`)
       onClose()
       void client.invalidateQueries({ queryKey: teamQuery(eventId).queryKey })
-    },
-    onError: (error) => {
-      const fault = proofFault(error)
-      if (fault !== undefined) proof.refuse(fault)
     },
   })
 
@@ -67,12 +67,10 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
       className="mdlg"
       actLabel="Hand over"
       danger
-      busy={give.isPending && 'Handing over'}
+      busy={form.isSending && 'Handing over'}
       staysWhileBusy
       isOff={proof.by === 'nothing'}
-      onSubmit={() => {
-        if (proof.check()) give.mutate(member.id)
-      }}
+      onSubmit={form.submit}
       onClose={onClose}
       above={
         <p className="row">
@@ -82,11 +80,7 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
       }
     >
       <ProofField proof={proof} />
-      {give.error && proofFault(give.error) === undefined && (
-        <p className="err" role="alert">
-          {errorMessage(give.error)}
-        </p>
-      )}
+      <FormFault words={form.sentence} />
     </FormDialog>
   )
 }

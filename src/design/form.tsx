@@ -1,0 +1,75 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ComponentProps, type RefObject, useEffect, useReducer, useRef } from 'react'
+import { Note } from './note'
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
+  ref?: RefObject<HTMLFormElement | null> | undefined
+  /** Nothing is sent a second time meanwhile. */
+  isBusy?: boolean | undefined
+  /** There is nothing to send. */
+  isOff?: boolean | undefined
+  /** Scrolls a fault or an alert to the middle: in a tall dialog both can be out of sight. */
+  isCentered?: boolean | undefined
+  onSubmit: (form: HTMLFormElement) => void
+}
+
+/** A form that a script sends. After a refusal it focuses the first faulty field, unless the person has typed on. */
+export function Form({
+  ref,
+  isBusy = false,
+  isOff = false,
+  isCentered = false,
+  onSubmit,
+  ...rest
+}: FormProps) {
+  const own = useRef<HTMLFormElement>(null)
+  const form = ref ?? own
+  const isExpecting = useRef(false)
+  // A second submit with the same faults renders nothing else.
+  const [, countSubmit] = useReducer((count: number) => count + 1, 0)
+  // Runs after each render, since the server's response arrives several renders after the submit.
+  useEffect(() => {
+    if (!isExpecting.current || isBusy) return
+    const field = form.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-invalid] :is(button, input)',
+    )
+    const problem = field ?? (isCentered ? form.current?.querySelector<HTMLElement>('[role="alert"]') : null)
+    if (!problem) return
+    isExpecting.current = false
+    field?.focus({ preventScroll: isCentered })
+    if (isCentered) problem.scrollIntoView({ block: 'center' })
+  })
+  return (
+    <form
+      {...rest}
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A dialog's form can be part of a form of the page.
+        event.stopPropagation()
+        if (isBusy || isOff) return
+        isExpecting.current = true
+        countSubmit()
+        onSubmit(event.currentTarget)
+      }}
+      onInput={() => (isExpecting.current = false)}
+    />
+  )
+}
+
+/** A refusal that belongs to no field; nothing without words. */
+export function FormFault({ words, isNote }: { words: string | undefined; isNote?: boolean }) {
+  if (words === undefined) return null
+  if (!isNote)
+    return (
+      <p className="err" role="alert">
+        {words}
+      </p>
+    )
+  return (
+    <Note tone="red" icon={TriangleAlert} role="alert">
+      {words}
+    </Note>
+  )
+}

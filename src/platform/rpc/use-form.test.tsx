@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { type FormOptions, useForm } from './use-form'
+
+type Values = { name: string; email: string }
+const blank: Values = { name: '', email: '' }
+
+function show(options: Partial<FormOptions<Values, string, Values>> = {}) {
+  const send = vi.fn<(values: Values) => Promise<string>>().mockResolvedValue('sent')
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+  )
+  const check = ({ name }: Values) => ({ name: name === '' ? 'Enter a name.' : undefined })
+  const { result } = renderHook(() => useForm({ blank, check, send, ...options }), { wrapper })
+  return { form: () => result.current, send: options.send ?? send }
+}
+
+const refused = (fields: Array<{ path: string; message: string }>, message = 'Refused.') =>
+  new ORPCError('BAD_REQUEST', { message, data: { fields } })
+
+test('shows a fault on submit until the field changes, and sends nothing meanwhile', async () => {
+  const { form, send } = show()
+  expect(form().text('name').error).toBeUndefined()
+  act(() => form().submit())
+  expect(form().text('name').error).toBe('Enter a name.')
+  expect(send).not.toHaveBeenCalled()
+  act(() =>
+    form()
+      .text('email')
+      .onChange({ target: { value: 'mara@example.com' } }),
+  )
+  expect(form().faults['name']).toBe('Enter a name.')
+  act(() =>
+    form()
+      .text('name')
+      .onChange({ target: { value: 'Mara' } }),
+  )
+  expect(form().faults['name']).toBeUndefined()
+})
+
+test('keeps the input after a refusal and empties it after a success', async () => {
+  const send = vi.fn<(values: Values) => Promise<string>>()
+  send.mockRejectedValueOnce(refused([{ path: 'email', message: 'Enter an address.' }]))
+  send.mockRejectedValueOnce(refused([], 'That ticket just sold out.'))
+  send.mockResolvedValueOnce('sent')
+  const onDone = vi.fn()
+  const { form } = show({ send, onDone })
+  act(() => form().set({ name: 'Mara', email: 'mara' }))
+
+  act(() => form().submit())
+  await waitFor(() => expect(form().text('email').error).toBe('Enter an address.'))
+  expect(form().sentence, 'the field says it').toBeUndefined()
+  expect(form().values).toEqual({ name: 'Mara', email: 'mara' })
+
+  act(() => form().submit())
+  await waitFor(() => expect(form().sentence).toBe('That ticket just sold out.'))
+
+  act(() => form().submit())
+  await waitFor(() => expect(form().values).toEqual(blank))
+  expect(onDone).toHaveBeenCalledExactlyOnceWith('sent', { name: 'Mara', email: 'mara' })
+})
+
+test('sends the text of named controls, which may have been typed before the script ran', async () => {
+  const { form, send } = show()
+  const element = document.createElement('form')
+  element.innerHTML = '<input name="name" value="Jonas"><input name="other" value="ignored">'
+  act(() => form().submit(element))
+  await waitFor(() => expect(send).toHaveBeenCalled())
+  expect(send).toHaveBeenCalledWith({ name: 'Jonas', email: '' }, { name: 'Jonas', email: '' })
+})
+
+test('does not send a second time while it is sending', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const send = vi.fn<(values: Values) => Promise<string>>().mockReturnValue(promise)
+  const { form } = show({ send })
+  act(() => form().set({ name: 'Mara' }))
+  act(() => form().submit())
+  await waitFor(() => expect(form().isSending).toBe(true))
+  act(() => form().submit())
+  resolve('sent')
+  await waitFor(() => expect(form().isSending).toBe(false))
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('shows the refusal of a proof at its field only', async () => {
+  const proof = { check: vi.fn<(isPointed: boolean) => boolean>().mockReturnValue(true), refuse: vi.fn() }
+  const send = vi.fn<(values: Values) => Promise<string>>()
+  send.mockRejectedValue(new ORPCError('WRONG_PASSWORD', { message: 'Wrong password.' }))
+  const onError = vi.fn()
+  const { form } = show({ send, proof, onError })
+  act(() => form().submit())
+  expect(proof.check, 'the first fault is elsewhere').toHaveBeenLastCalledWith(false)
+  act(() => form().set({ name: 'Mara' }))
+  act(() => form().submit())
+  await waitFor(() => expect(proof.refuse).toHaveBeenCalledWith({ isWrong: true, words: 'Wrong password.' }))
+  expect(onError).not.toHaveBeenCalled()
+  expect(form().sentence).toBeUndefined()
+})
