@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { Dialog } from '~/design/dialog'
+import { Form } from '~/design/form'
 import { TextField } from '~/design/text-field'
 import { MOST_LETTERS } from './phone-settings'
 
@@ -9,13 +10,13 @@ interface DoorDialogProps {
   door: string
   onClose: () => void
   onName: (door: string) => void
-  /** Who is here, and how to be somebody else. */
+  /** The signed-in person, and how to sign in as another. */
   person: ReactNode
 }
 
 const [first, ...others] = ['Front', 'Side'] as const
 
-/** Which door this phone stands at, asked once and changed whenever; others read it where somebody came in. */
+/** Asks for the door of this phone. Other phones show it beside each check-in. */
 export function DoorDialog({ open, door, onClose, onName, person }: DoorDialogProps) {
   const start = useRef<HTMLButtonElement>(null)
   return (
@@ -35,15 +36,11 @@ export function DoorDialog({ open, door, onClose, onName, person }: DoorDialogPr
 
 type DoorFormProps = Pick<DoorDialogProps, 'door' | 'onName'> & { start: RefObject<HTMLButtonElement | null> }
 
-/** The two answers of nearly every evening are the loud ones, each one press. */
+/** The two usual doors take one press each. */
 function DoorForm({ door, onName, start }: DoorFormProps) {
   const [name, setName] = useState(door)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    onName(name)
-  }
   return (
-    <form className="stack" onSubmit={save}>
+    <Form className="stack" onSubmit={() => onName(name)}>
       <div className="row door-usual">
         <Button ref={start} variant="solid" onClick={() => onName(first)}>
           {first}
@@ -64,6 +61,6 @@ function DoorForm({ door, onName, start }: DoorFormProps) {
       <Button type="submit" disabled={name.trim() === ''}>
         Save
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Receipt, Timer, TriangleAlert, WifiOff } from 'lucide-react'
 import { Button } from '~/design/button'
+import { Form } from '~/design/form'
 import { NeedsScript } from '~/design/needs-script'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
@@ -30,13 +31,6 @@ export function CheckoutForm(props: {
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
   const fields = fieldErrors(error)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(fieldErrors(error)).length === 0) return
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid]')
-    field?.focus({ preventScroll: true })
-    bringIntoView(field)
-  }, [error])
   const isDeclined = order.payment?.status === 'declined'
   const label = isDeclined ? 'Try again' : `Pay ${formatDollars(order.totalCents)}`
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
@@ -67,15 +61,12 @@ export function CheckoutForm(props: {
           <b className="b">{formatDollars(order.totalCents)}</b> now, not {formatDollars(seen)}.
         </Note>
       )}
-      <form
-        ref={form}
+      <Form
         method="post"
         className="stack co-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onPay({ buyerName, buyerEmail })
-        }}
+        isCentered
+        isBusy={isStarting}
+        onSubmit={() => onPay({ buyerName, buyerEmail })}
       >
         <fieldset className="stack">
           <legend className="t2">Who’s coming</legend>
@@ -123,7 +114,7 @@ export function CheckoutForm(props: {
             {label}
           </Button>
         </div>
-      </form>
+      </Form>
     </div>
   )
 }

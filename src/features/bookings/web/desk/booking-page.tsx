@@ -46,7 +46,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
 
   function openCounter(day?: string) {
     counter.open(day)
-    // The form stands where the trail goes on, which on a phone is below the sheet.
+    // The form follows the trail, which on a phone is below the sheet.
     requestAnimationFrame(() => document.getElementById('counter-offer')?.focus())
   }
 
@@ -149,17 +149,16 @@ function EventLink({ event }: { event: BookedEvent }) {
   )
 }
 
-/** The counter-offer that is being written to a booking; it outlives a reload, and closes with Discard or Send alone. */
+/** The draft of a counter-offer: it survives a reload, and ends with Discard or Send. */
 function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
   const blank = useMemo(() => blankOffer(terms, steps), [terms, steps])
   const { draft, keep, drop } = useKeptDraft<OfferDraft>(`counter-offer:${id}:${side}`, blank)
-  const change = (next: Partial<OfferDraft>) =>
-    keep((kept) => changedFields({ ...(kept ?? blank), ...next }, blank))
+  const change = (next: (now: OfferDraft | undefined) => Partial<OfferDraft>) =>
+    keep((kept) => changedFields({ ...(kept ?? blank), ...next(kept) }, blank))
   return {
     blank,
     draft,
     change,
-    /** It has been sent. */
     close: drop,
     /** Discards the draft; the toast can restore it while it is shown. */
     discard: () => {
@@ -168,10 +167,9 @@ function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
       if (typed && Object.keys(typed).length > 1)
         notify.info('Counter-offer discarded', { action: { label: 'Undo', onClick: () => keep(typed) } })
     },
-    /** Begins one, or goes on with the one that there is; on another day when one was chosen. */
-    open: (day?: string) => {
-      change(day === undefined ? {} : withPlace(setFieldsOf(draft ?? blank), { day }))
-    },
+    /** Begins a draft or continues it, on the chosen day if there is one. */
+    open: (day?: string) =>
+      change((now) => (day === undefined ? {} : withPlace(setFieldsOf(now ?? blank), { day }))),
   }
 }
 

@@ -17,23 +17,25 @@ const offered: Terms = {
 const blank = blankOffer(offered, 2)
 
 test('an untouched draft asks for exactly what is offered', () => {
-  expect(readOffer(blank, offered)).toEqual({ terms: offered })
+  expect(readOffer(blank, offered)).toEqual({ faults: {}, input: offered })
   expect(changedFields(blank, blank)).toEqual({ seen: '2' })
 })
 
-test('only what was changed is kept: a newer offer shows through the rest', () => {
+test('keeps only changed fields: a newer offer shows through the rest', () => {
   const kept = changedFields({ ...blank, fee: '$1,400.00' }, blank)
   expect(kept).toEqual({ fee: '$1,400.00', seen: '2' })
   const newer = { ...offered, depositCents: 50_000 }
   expect(readOffer({ ...blankOffer(newer, 4), ...kept }, newer)).toEqual({
-    terms: { ...newer, feeCents: 140_000 },
+    faults: {},
+    input: { ...newer, feeCents: 140_000 },
   })
 })
 
 test('times, amounts and riders are read as typed', () => {
   const draft = { ...withEnd({ ...blank }, '03:30'), fee: '1500', deposit: '', technical: '  Two decks ' }
   expect(readOffer({ ...blank, ...draft }, offered)).toEqual({
-    terms: {
+    faults: {},
+    input: {
       ...offered,
       endsAt: '2026-12-19T03:30:00.000Z',
       feeCents: 150_000,
@@ -43,11 +45,8 @@ test('times, amounts and riders are read as typed', () => {
   })
 })
 
-test('what is wrong is said at its field', () => {
-  const wrong = (change: Partial<typeof blank>) => {
-    const read = readOffer({ ...blank, ...change }, offered)
-    return 'errors' in read ? read.errors : {}
-  }
+test('returns each fault at its field', () => {
+  const wrong = (change: Partial<typeof blank>) => readOffer({ ...blank, ...change }, offered).faults
   expect(wrong({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as $1,200.00.' })
   expect(wrong({ fee: '1000001' })).toEqual({ fee: 'Enter at most $1,000,000.00.' })
   expect(wrong({ deposit: '1300' })).toEqual({ deposit: 'The deposit is more than the fee.' })

@@ -4,14 +4,14 @@ import { parseDollars } from '../../rules/dollars'
 import { type SetFields, toInstants, toSetFields } from '../../rules/set-times'
 import { dollarsText } from '../terms/money-field'
 
-/** What stands in the fields of a counter-offer, as typed. */
+/** The fields of a counter-offer, as typed. */
 export type OfferDraft = SetFields & {
   fee: string
   deposit: string
   hospitality: string
   technical: string
   message: string
-  /** How many steps there were when it was begun: tells that the offer has changed since. */
+  /** The number of steps when the draft was begun: shows whether the offer has changed since. */
   seen: string
 }
 
@@ -41,10 +41,10 @@ export function changedFields(draft: OfferDraft, blank: OfferDraft): Partial<Off
   return { ...Object.fromEntries(changed), seen: draft.seen }
 }
 
-export type OfferErrors = Partial<Record<keyof OfferDraft, string>>
+type OfferErrors = Partial<Record<keyof OfferDraft, string>>
 
-/** The terms that a draft asks for, or what has to be put right first. */
-export function readOffer(draft: OfferDraft, offered: Terms): { terms: Terms } | { errors: OfferErrors } {
+/** Reads the terms of a draft; without terms there is at least one fault. */
+export function readOffer(draft: OfferDraft, offered: Terms): { input?: Terms; faults: OfferErrors } {
   const feeCents = parseDollars(draft.fee)
   const depositCents = parseDollars(draft.deposit)
   const times = toInstants(draft)
@@ -63,11 +63,11 @@ export function readOffer(draft: OfferDraft, offered: Terms): { terms: Terms } |
     times === undefined ||
     Object.keys(errors).length > 0
   )
-    return { errors: Object.keys(errors).length > 0 ? errors : { day: 'Choose a day.' } }
+    return { faults: Object.keys(errors).length > 0 ? errors : { day: 'Choose a day.' } }
   const { timezone, hospitality, technical } = draft
   const { eventType, location } = offered
   const riders = { hospitality: hospitality.trim(), technical: technical.trim() }
-  return { terms: { eventType, location, timezone, ...times, feeCents, depositCents, ...riders } }
+  return { faults: {}, input: { eventType, location, timezone, ...times, feeCents, depositCents, ...riders } }
 }
 
 function moneyError(name: 'fee' | 'deposit', cents: number | null | undefined): OfferErrors {
@@ -86,7 +86,7 @@ const fields = new Map<string, keyof OfferDraft>([
   ['message', 'message'],
 ])
 
-/** The field that the server's `startsAt` or `terms.feeCents` stands in; undefined for one that is not in the form. */
+/** Maps the server's `startsAt` or `terms.feeCents` to its field; undefined where the form has none. */
 export function fieldOf(path: string): keyof OfferDraft | undefined {
   return fields.get(path.replace(/^terms\./u, ''))
 }

@@ -1,12 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { isDefinedError } from '@orpc/client'
-import { useRef, useState } from 'react'
+import { ORPCError } from '@orpc/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '~/design/button'
+import { Form } from '~/design/form'
 import { Note } from '~/design/note'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { fieldErrors } from '~/platform/rpc/errors'
+import { type Faults, useForm } from '~/platform/rpc/use-form'
 import type { BookingDetail } from '../../contract-shapes'
 import { MESSAGE_MAX, RIDER_MAX } from '../../rules/booking-limits'
 import { withEnd, withHours, withPlace } from '../../rules/set-times'
@@ -16,7 +18,7 @@ import { FreeDays } from '../terms/free-days'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
 import { clashWords } from './clash-words'
-import { fieldOf, type OfferDraft, type OfferErrors, readOffer, setFieldsOf } from './counter-offer-draft'
+import { fieldOf, type OfferDraft, readOffer, setFieldsOf } from './counter-offer-draft'
 import { useBookingAnswer } from './use-booking-answer'
 import './counter-offer.css'
 
@@ -25,16 +27,14 @@ type CounterOfferProps = {
   /** The terms on the table, as the fields show them. */
   blank: OfferDraft
   draft: OfferDraft
-  onChange: (fields: Partial<OfferDraft>) => void
+  onChange: (change: (now: OfferDraft | undefined) => Partial<OfferDraft>) => void
   onSent: () => void
   onDiscard: () => void
 }
 
-/** The next step of the trail while it is being written. Every key is kept until it is sent or discarded. */
+/** The form of a counter-offer; the caller stores what is typed. */
 export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscard }: CounterOfferProps) {
-  const [errors, setErrors] = useState<OfferErrors>({})
   const [freeDays, setFreeDays] = useState<string[]>()
-  const form = useRef<HTMLFormElement>(null)
   const { take, refuse } = useBookingAnswer()
   const set = setFieldsOf(draft)
   const clash = clashWords(booking, draft.day)
@@ -45,74 +45,48 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
   })
   const days = freeDays ?? (clash === undefined ? undefined : nearest.data?.days)
 
-  const send = useMutation({
-    ...bookings.offer.mutationOptions(),
-    onSuccess: (next) => {
+  const form = useForm({
+    blank,
+    kept: { draft, keep: onChange, drop: onSent },
+    parse: (fields) => readOffer(fields, booking.terms),
+    send: (terms, fields) => {
+      const message = fields.message.trim()
+      return bookings.offer.call({
+        id: booking.id,
+        steps: booking.steps,
+        terms,
+        ...(message === '' ? {} : { message }),
+      })
+    },
+    onDone: (next) => {
       notify.success('Counter-offer sent')
-      onSent()
       take(next)
     },
-    onError: (error) => {
-      const found: OfferErrors = {}
-      for (const [path, sentence] of Object.entries(fieldErrors(error))) {
-        const name = fieldOf(path)
-        if (name) found[name] = sentence
+    faultsOf: faultsOfRefusal,
+    onError: (error, { isAtField }) => {
+      if (!isAtField) refuse(error)
+      if (error instanceof ORPCError && error.code === 'TAKEN') {
+        const { data }: { data: { freeDays: string[] } } = error
+        setFreeDays(data.freeDays)
       }
-      if (isDefinedError(error) && error.code === 'TAKEN') {
-        found.day = error.message
-        setFreeDays(error.data.freeDays)
-      } else if (isDefinedError(error) && error.code === 'BAD_TERMS') {
-        const name = fieldOf(error.data.field)
-        if (name) found[name] = error.message
-      }
-      if (Object.keys(found).length > 0) show(found)
-      else refuse(error)
     },
   })
-
-  /** Each sentence stands at its field, and the first of those fields is gone to. */
-  function show(found: OfferErrors) {
-    setErrors(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  }
+  const errors = form.faults
 
   function change(next: Partial<OfferDraft>) {
-    const touched = Object.fromEntries(Object.keys(next).map((name) => [name, undefined]))
-    setErrors({ ...errors, ...touched })
     if (next.day !== undefined && next.day !== draft.day) setFreeDays(undefined)
-    onChange(next)
-  }
-
-  function submit() {
-    if (send.isPending) return
-    const read = readOffer(draft, booking.terms)
-    if ('errors' in read) return show(read.errors)
-    const message = draft.message.trim()
-    send.mutate({
-      id: booking.id,
-      steps: booking.steps,
-      terms: read.terms,
-      ...(message === '' ? {} : { message }),
-    })
+    form.set(next)
   }
 
   const offeredHelp = (name: 'fee' | 'deposit' | 'hours' | 'ends') =>
     draft[name] === blank[name] ? 'As offered' : `Offered: ${blank[name] || 'none'}`
-  const text = (name: 'hospitality' | 'technical' | 'message' | 'fee' | 'deposit') => ({
-    value: draft[name],
-    error: errors[name],
-  })
 
   return (
-    <form
-      ref={form}
+    <Form
       className="stack offer-form"
-      noValidate
       aria-labelledby="counter-offer"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      isBusy={form.isSending}
+      onSubmit={form.submit}
     >
       <div>
         <h3 className="t3" id="counter-offer" tabIndex={-1}>
@@ -127,24 +101,14 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
         </Note>
       )}
       <div className="f3">
-        <MoneyField
-          label="Fee"
-          {...text('fee')}
-          help={offeredHelp('fee')}
-          onValueChange={(fee) => change({ fee })}
-        />
-        <MoneyField
-          label="Deposit"
-          {...text('deposit')}
-          help={offeredHelp('deposit')}
-          onValueChange={(deposit) => change({ deposit })}
-        />
+        <MoneyField label="Fee" {...form.field('fee')} help={offeredHelp('fee')} />
+        <MoneyField label="Deposit" {...form.field('deposit')} help={offeredHelp('deposit')} />
         <TextField
           label="Hours"
           inputMode="decimal"
           autoComplete="off"
           value={draft.hours}
-          error={errors.hours}
+          error={errors['hours']}
           help={offeredHelp('hours')}
           onChange={(event) => change(withHours(set, event.target.value))}
         />
@@ -154,21 +118,21 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           label="Date"
           required
           value={draft.day}
-          error={errors.day ?? clash}
+          error={errors['day'] ?? clash}
           onValueChange={(day) => change(withPlace(set, { day }))}
         />
         <SetStartField
           fields={set}
           onChange={change}
-          error={errors.starts}
-          zoneError={errors.timezone}
+          error={errors['starts']}
+          zoneError={errors['timezone']}
           isZoneFixed={booking.event !== null}
         />
         <ClockField
           label="Set ends"
           required
           value={draft.ends}
-          error={errors.ends}
+          error={errors['ends']}
           help={draft.ends === blank.ends ? undefined : offeredHelp('ends')}
           onValueChange={(ends) => change(withEnd(set, ends))}
         />
@@ -177,37 +141,36 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
         <FreeDays days={days} picked={draft.day} onPick={(day) => change(withPlace(set, { day }))} />
       )}
       <div className="f2">
-        <TextArea
-          label="Hospitality"
-          rows={2}
-          maxLength={RIDER_MAX}
-          {...text('hospitality')}
-          onChange={(event) => change({ hospitality: event.target.value })}
-        />
-        <TextArea
-          label="Technical rider"
-          rows={2}
-          maxLength={RIDER_MAX}
-          {...text('technical')}
-          onChange={(event) => change({ technical: event.target.value })}
-        />
+        <TextArea label="Hospitality" rows={2} maxLength={RIDER_MAX} {...form.text('hospitality')} />
+        <TextArea label="Technical rider" rows={2} maxLength={RIDER_MAX} {...form.text('technical')} />
       </div>
       <TextArea
         label="Message"
         labelEnd="Optional"
         rows={2}
         maxLength={MESSAGE_MAX}
-        {...text('message')}
-        onChange={(event) => change({ message: event.target.value })}
+        {...form.text('message')}
       />
       <div className="row wrapf offer-acts">
-        <Button variant="solid" type="submit" busy={send.isPending && 'Sending'}>
+        <Button variant="solid" type="submit" busy={form.isSending && 'Sending'}>
           Send counter-offer
         </Button>
         <Button variant="ghost" onClick={onDiscard}>
           Discard
         </Button>
       </div>
-    </form>
+    </Form>
   )
+}
+
+/** The sentences of a refusal, by the fields of the form. */
+function faultsOfRefusal(error: unknown): Faults {
+  const said = fieldErrors(error)
+  if (error instanceof ORPCError && error.code === 'TAKEN') return { day: error.message }
+  if (error instanceof ORPCError && error.code === 'BAD_TERMS') {
+    const { data }: { data: { field: string } } = error
+    said[data.field] = error.message
+  }
+  const known = Object.entries(said).map(([path, words]) => [fieldOf(path), words] as const)
+  return Object.fromEntries(known.filter(([name]) => name !== undefined))
 }

@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { Button } from '~/design/button'
 import { FormDialog } from '~/design/form-dialog'
 import { TextField } from '~/design/text-field'
 import { formatDay } from '~/lib/time'
+import { useForm } from '~/platform/rpc/use-form'
 import type { CalendarEntry } from '../../contract-shapes'
 import { HOLD_NOTE_MAX } from '../../rules/booking-limits'
 import { DateField } from '~/design/dressed-field'
-import { useHolds } from './use-holds'
+import { faultsOfDays, useHolds } from './use-holds'
 import './hold-dialog.css'
 
 type HoldDialogProps = {
@@ -17,31 +17,26 @@ type HoldDialogProps = {
   onClose: () => void
 }
 
-/** Puts a day or a range on hold, changes a hold, or releases it. What was typed stays when the call fails. */
+/** Puts a day or a range on hold, changes a hold, or releases it. */
 export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
-  const [note, setNote] = useState(noteOf(entry))
-  const [until, setUntil] = useState(entry?.until ?? '')
-  const [through, setThrough] = useState('')
-  const [faults, setFaults] = useState<{ until?: string; through?: string }>({})
-  const holds = useHolds({
-    onDone: onClose,
-    onBadDays: (field, sentence) => setFaults({ [field]: sentence }),
-  })
+  const holds = useHolds(onClose)
   const before = entry && { day, note: noteOf(entry), until: entry.until, through: null }
-
-  function save() {
-    if (until !== '' && until > day)
-      setFaults({ until: 'Choose a day before the hold, or leave this empty.' })
-    else if (until !== '' && today !== undefined && until < today)
-      setFaults({ until: 'Choose a day from today on.' })
-    else
+  const form = useForm({
+    blank: { note: noteOf(entry), until: entry?.until ?? '', through: '' },
+    check: ({ until }) => {
+      if (until !== '' && until > day) return { until: 'Choose a day before the hold, or leave this empty.' }
+      const isPast = until !== '' && today !== undefined && until < today
+      return { until: isPast ? 'Choose a day from today on.' : undefined }
+    },
+    send: ({ note, until, through }) =>
       holds.hold({
         day,
         note: note.trim(),
         until: until === '' ? null : until,
         through: through === '' || through === day ? null : through,
-      })
-  }
+      }),
+    faultsOf: faultsOfDays,
+  })
 
   return (
     <FormDialog
@@ -61,8 +56,8 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
         )
       }
       actLabel={entry ? 'Save' : 'Hold'}
-      busy={holds.isHolding && 'Saving'}
-      onSubmit={save}
+      busy={form.isSending && 'Saving'}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       {!entry && (
@@ -71,12 +66,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
           labelEnd="Optional"
           help="Holds every day from the first to this one."
           min={day}
-          value={through}
-          error={faults.through}
-          onValueChange={(next) => {
-            setFaults({})
-            setThrough(next)
-          }}
+          {...form.field('through')}
         />
       )}
       <TextField
@@ -84,8 +74,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
         labelEnd="Optional"
         help="Shown in your calendar feed, never on your page."
         maxLength={HOLD_NOTE_MAX}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.text('note')}
       />
       <DateField
         label="Stands until"
@@ -93,12 +82,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
         help="The last day on which it stands; then the day is open again."
         min={today}
         max={day}
-        value={until}
-        error={faults.until}
-        onValueChange={(next) => {
-          setFaults({})
-          setUntil(next)
-        }}
+        {...form.field('until')}
       />
     </FormDialog>
   )

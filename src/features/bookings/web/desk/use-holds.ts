@@ -1,4 +1,4 @@
-import { isDefinedError } from '@orpc/client'
+import { ORPCError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -7,14 +7,8 @@ import { shortDay } from './booking-words'
 
 export type Hold = { day: string; note: string; until: string | null; through: string | null }
 
-type HoldsOptions = {
-  onDone: () => void
-  /** The server refuses a day. */
-  onBadDays: (field: 'until' | 'through', sentence: string) => void
-}
-
 /** Puts days on hold and releases them. Each can be undone from its toast. */
-export function useHolds({ onDone, onBadDays }: HoldsOptions) {
+export function useHolds(onDone: () => void) {
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: bookings.key() })
   const say = (error: unknown) => notify.error(errorMessage(error))
@@ -33,10 +27,7 @@ export function useHolds({ onDone, onBadDays }: HoldsOptions) {
         action: undoing(() => bookings.release.call({ day, through })),
       })
     },
-    onError: (error) => {
-      if (!isDefinedError(error) || error.code !== 'BAD_TERMS') return say(error)
-      onBadDays(error.data.field === 'through' ? 'through' : 'until', errorMessage(error))
-    },
+    onError: (error) => (Object.keys(faultsOfDays(error)).length === 0 ? say(error) : undefined),
   })
   const release = useMutation({
     mutationFn: ({ day }: Hold) => bookings.release.call({ day }),
@@ -50,9 +41,15 @@ export function useHolds({ onDone, onBadDays }: HoldsOptions) {
     onError: say,
   })
   return {
-    hold: (next: Hold) => hold.mutate(next),
+    hold: (next: Hold) => hold.mutateAsync(next),
     release: (before: Hold) => release.mutate(before),
-    isHolding: hold.isPending,
     isReleasing: release.isPending,
   }
+}
+
+/** The sentence of a refused day, by its field. */
+export function faultsOfDays(error: unknown): { until?: string; through?: string } {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_TERMS') return {}
+  const { data }: { data: { field: string } } = error
+  return { [data.field === 'through' ? 'through' : 'until']: error.message }
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import type { Stock } from '~/design/stock'
 import { availabilityQuery } from '../queries'
@@ -35,17 +34,15 @@ type BookDialogProps = {
   onSent: (sent: Sent) => void
 }
 
-/** P-02: asks a DJ for a night. What is typed outlives closing, failing, signing in and a reload of this tab. */
+/** P-02: asks to book a DJ. The input survives closing, failing, signing in and a reload of this tab. */
 export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSent }: BookDialogProps) {
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLInputElement>(null)
   const readerZone = useReaderZone()
   const blank = useMemo(
     () => ({ ...BLANK, timezone: readerZone ?? dj.timezone, fee: dollarsText(dj.rateCents), day: day ?? '' }),
     [dj, day, readerZone],
   )
-  // Whoever typed as a visitor goes on as themselves; afterwards it is kept for them alone.
+  // Text that was typed before signing in moves to the person's own draft.
   const visitor = useKeptDraft(`book:${dj.id}`, blank)
   const own = useKeptDraft(`book:${readerId ?? ''}:${dj.id}`, blank)
   const kept = readerId === null ? visitor : own
@@ -53,7 +50,6 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     const draft = kept.draft ?? visitor.draft
     return draft ? { ...draft, day: day ?? draft.day } : blank
   })
-  const [refusals, setRefusals] = useState(0)
   const adopt = useEffectEvent(() => {
     if (readerId === null || visitor.draft === undefined) return
     own.keep(fields)
@@ -78,78 +74,64 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     setFields(next)
     kept.keep(next)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending) return
+  const submit = () => {
     if (readerId === null && Object.keys(readBookFields(fields).faults).length === 0) {
       kept.keep(fields)
-      return onSignIn(fields.day)
-    }
-    if (Object.keys(await send(fields)).length > 0) setRefusals((count) => count + 1)
+      onSignIn(fields.day)
+    } else void send(fields)
   }
-  // Once the faults stand on the screen, and not a frame after they were known: on a busy machine that is sooner.
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusals])
   const [weekday, ...date] = fields.day === '' ? [] : longDay(fields.day).split(' ')
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && !isSending && onClose()}
+    <FormDialog
       title={`Book ${dj.name}`}
       className="bookd"
       startAt={place}
-      actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit" form={formId} busy={isSending ? 'Sending' : false}>
-            Book Now
-          </Button>
-        </>
+      actLabel="Book Now"
+      busy={isSending && 'Sending'}
+      staysWhileBusy
+      onSubmit={submit}
+      onClose={onClose}
+      above={
+        <div className={`sheet st-${dj.stock} bkd`}>
+          <p>
+            <span className="small">{weekday ?? 'Day'}</span>
+            <b className="t2">{date.length > 0 ? date.join(' ') : 'Not chosen yet'}</b>
+          </p>
+          <p>
+            <span className="small">Rate per event</span>
+            <b className="t2">
+              {dj.rateCents === null ? 'Ask' : dollarsText(dj.rateCents).replace(/\.00$/u, '')}
+            </b>
+          </p>
+        </div>
       }
     >
-      <div className={`sheet st-${dj.stock} bkd`}>
-        <p>
-          <span className="small">{weekday ?? 'Day'}</span>
-          <b className="t2">{date.length > 0 ? date.join(' ') : 'Not chosen yet'}</b>
-        </p>
-        <p>
-          <span className="small">Rate per event</span>
-          <b className="t2">
-            {dj.rateCents === null ? 'Ask' : dollarsText(dj.rateCents).replace(/\.00$/u, '')}
-          </b>
-        </p>
-      </div>
-      <form id={formId} ref={form} noValidate className="stack" onSubmit={(event) => void submit(event)}>
-        <BookForm
-          djName={dj.name}
-          depositPercent={dj.depositPercent}
-          placeRef={place}
-          fields={fields}
-          onChange={change}
-          faults={refusal.faults}
-          month={month.data}
-          freeDays={refusal.freeDays ?? []}
-        />
-        {refusal.sentence && (
-          <Note tone="red" role="alert">
-            {refusal.sentence}
-            {refusal.before && (
-              <>
-                {' '}
-                <a className="link" href={`/dashboard/bookings/${refusal.before.id}`}>
-                  View booking {refusal.before.number}
-                </a>
-              </>
-            )}
-          </Note>
-        )}
-        {readerId === null && <p className="small m2">You sign in next. What you typed is kept.</p>}
-      </form>
-    </Dialog>
+      <BookForm
+        djName={dj.name}
+        depositPercent={dj.depositPercent}
+        placeRef={place}
+        fields={fields}
+        onChange={change}
+        faults={refusal.faults}
+        month={month.data}
+        freeDays={refusal.freeDays ?? []}
+      />
+      {refusal.sentence && (
+        <Note tone="red" role="alert">
+          {refusal.sentence}
+          {refusal.before && (
+            <>
+              {' '}
+              <a className="link" href={`/dashboard/bookings/${refusal.before.id}`}>
+                View booking {refusal.before.number}
+              </a>
+            </>
+          )}
+        </Note>
+      )}
+      {readerId === null && <p className="small m2">You sign in next. What you typed is kept.</p>}
+    </FormDialog>
   )
 }
 

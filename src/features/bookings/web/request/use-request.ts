@@ -23,7 +23,7 @@ type Options = {
   onSent: (sent: Sent) => void
 }
 
-/** Sends a request; what is typed is the caller's and stays. */
+/** Sends a request; the caller keeps the input. */
 export function useRequest({ djId, onSignIn, onSent }: Options) {
   const client = useQueryClient()
   const [isSending, setIsSending] = useState(false)
@@ -60,16 +60,14 @@ export function useRequest({ djId, onSignIn, onSent }: Options) {
     return Object.keys(beside).length > 0 ? { faults: beside } : { faults: {}, sentence: errorMessage(error) }
   }
 
-  /** Resolves to the fields that have to be changed. */
-  const send = async (fields: BookFields): Promise<BookFaults> => {
+  const send = async (fields: BookFields): Promise<void> => {
     setIsSending(true)
     const refused = await ask(fields)
     setIsSending(false)
     setRefusal(refused)
-    return refused.faults
   }
 
-  /** A field was changed: what was said about it is over. */
+  /** Removes the fault of a field that was changed. */
   const forget = (field: keyof BookFaults) =>
     setRefusal(({ faults, freeDays }) => ({
       faults: { ...faults, [field]: undefined },

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { Form } from '~/design/form'
 import { IconButton } from '~/design/icon-button'
 import { TextField } from '~/design/text-field'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -21,7 +22,7 @@ type CodeEntryProps = {
   opened: Opened
   /** What the codes do now, and how they stand in the address. */
   onOpened: (opened: Opened, codes: string | undefined) => void
-  /** Whether somebody asked for the field, which then has the focus. */
+  /** The visitor asked for the field, which then takes the focus. */
   isWanted: boolean
 }
 
@@ -63,8 +64,7 @@ export function CodeEntry(props: CodeEntryProps) {
     if (isWanted) field.current?.focus()
   }, [isWanted])
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const code = readSaleCode(typed)
     if (code === '') return setError('Enter the code that you were given')
     setIsAsking(true)
@@ -90,7 +90,7 @@ export function CodeEntry(props: CodeEntryProps) {
         />
       )}
       {isOpen || isWanted ? (
-        <form method="post" noValidate onSubmit={submit}>
+        <Form method="post" isBusy={isAsking} onSubmit={submit}>
           <TextField
             label="Code"
             ref={field}
@@ -111,7 +111,7 @@ export function CodeEntry(props: CodeEntryProps) {
           <Button type="submit" busy={isAsking ? 'Trying' : false}>
             Use
           </Button>
-        </form>
+        </Form>
       ) : (
         <Button variant="ghost" size="sm" className="ask" onClick={() => setIsOpen(true)}>
           {access || promo ? 'Another code?' : 'Have a code?'}

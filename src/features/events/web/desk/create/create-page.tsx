@@ -1,10 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { stockOf } from '~/design/flyer/stocks'
+import { Form } from '~/design/form'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { SelectField } from '~/design/select-field'
@@ -21,20 +22,10 @@ import './create-page.css'
 
 const types = EVENT_TYPES.map((type) => ({ value: type, label: eventTypeLabel(type) }))
 
-/** The least that a night is; everything else is in the editor, which this leads to. */
+/** Asks for the least that a draft needs; the editor, which follows, has the rest. */
 export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
-  const { values, errors, sentence, isBusy, change, send } = useNewNight(onCreated)
-  const form = useRef<HTMLFormElement>(null)
-  const faulty = Object.keys(errors).join(' ')
-
-  useEffect(() => {
-    if (faulty !== '') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [faulty])
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (!isBusy) send()
-  }
+  const { form, values, isBusy } = useNewNight(onCreated)
+  const { set, sentence } = form
 
   return (
     <div className="crn">
@@ -43,7 +34,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
         <p className="lead m2">A date, a room and a title are enough to start.</p>
       </header>
       <div className="crg">
-        <form ref={form} className="stack" method="post" noValidate aria-label="New event" onSubmit={submit}>
+        <Form className="stack" method="post" aria-label="New event" isBusy={isBusy} onSubmit={form.submit}>
           <TextField
             label="Title"
             labelEnd={
@@ -54,22 +45,14 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
             help="The flyer is set from these words."
             autoComplete="off"
             required
-            value={values.title}
-            error={errors['title']}
-            onChange={(event) => change({ title: event.target.value })}
+            {...form.text('title')}
           />
-          <SelectField
-            label="Type"
-            value={values.eventType}
-            error={errors['eventType']}
-            options={types}
-            onChange={(event) => change({ eventType: event.target.value })}
-          />
+          <SelectField label="Type" options={types} {...form.text('eventType')} />
           <TimeFields
             values={{ ...values, doorsClock: values.doorsClock || null, endClock: values.endClock || null }}
-            errorOf={(name) => errors[name]}
+            errorOf={(name) => form.faults[name]}
             onChange={({ date, startClock, doorsClock, endClock, timezone }) =>
-              change(
+              set(
                 withoutGaps({
                   date,
                   startClock,
@@ -81,20 +64,8 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
             }
           />
           <div className="f2">
-            <TextField
-              label="Venue"
-              autoComplete="off"
-              value={values.venueName}
-              error={errors['venueName']}
-              onChange={(event) => change({ venueName: event.target.value })}
-            />
-            <TextField
-              label="City"
-              autoComplete="off"
-              value={values.location}
-              error={errors['location']}
-              onChange={(event) => change({ location: event.target.value })}
-            />
+            <TextField label="Venue" autoComplete="off" {...form.text('venueName')} />
+            <TextField label="City" autoComplete="off" {...form.text('location')} />
           </div>
           {sentence && (
             <p className="err" role="alert">
@@ -108,7 +79,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
             </Button>
             <span className="small m3">Nobody sees it until you publish it.</span>
           </div>
-        </form>
+        </Form>
         <Sheet values={values} />
       </div>
     </div>
@@ -140,7 +111,7 @@ function withoutGaps(changes: { [Name in keyof NewNight]?: string | undefined })
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-/** In the place of the form, for whoever was not let in by a member. */
+/** In place of the form, for people without an invitation. */
 export function MembersCreate({ form }: { form: ReactNode }) {
   return (
     <div className="crn" data-client-links>

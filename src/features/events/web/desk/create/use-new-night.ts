@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { zoneOfPlace } from '~/lib/city-zones'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { fieldErrors } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { type EventType, isEventType } from '../../../rules/event-type'
 import { events } from '../../queries'
 
@@ -14,11 +14,11 @@ export type NewNight = {
   startClock: string
   doorsClock: string
   endClock: string
-  /** Empty: that of the city, or the reader's own while the city is unknown. */
+  /** Empty: the zone of the city, or the reader's own while the city is unknown. */
   timezone: string
   venueName: string
   location: string
-  /** Made with the first letter: what is sent twice makes one draft. */
+  /** Made with the first letter: sent twice, it creates one draft. */
   clientKey: string
 }
 
@@ -35,59 +35,43 @@ const blank: NewNight = {
   clientKey: '',
 }
 
-/** The call's names for what the form calls otherwise. */
+/** Fields of the form by the call's names for them. */
 const FIELDS: Readonly<Record<string, string>> = {
   startsAt: 'startClock',
   doorsAt: 'doorsClock',
   endsAt: 'endClock',
 }
 
-/** A night that is being begun: what is typed stays in this tab until there is a draft of it. */
+/** The form of a new event: its text stays in this tab until there is a draft of the event. */
 export function useNewNight(onCreated: (id: string) => void) {
-  const { draft, keep, drop } = useKeptDraft('event-create', blank)
   const zone = useReaderZone()
-  const create = useMutation(
-    events.desk.create.mutationOptions({
-      onSuccess: ({ id }) => {
-        drop()
-        onCreated(id)
-      },
-    }),
-  )
-  const typed = draft ?? blank
-  const values = { ...typed, timezone: typed.timezone || (zoneOfPlace(typed.location) ?? zone ?? '') }
-  const errors = Object.fromEntries(
-    Object.entries(fieldErrors(create.error)).map(([path, words]) => [FIELDS[path] ?? path, words]),
-  )
-
-  const change = (changes: Partial<NewNight>): void => {
-    keep((kept) => {
-      const before = kept ?? blank
-      return { ...before, ...changes, clientKey: before.clientKey || crypto.randomUUID() }
-    })
-    if (create.error) create.reset()
-  }
-
-  function send(): void {
-    const { doorsClock, endClock, startClock, clientKey, eventType, ...rest } = values
-    create.mutate({
-      ...rest,
-      eventType: readType(eventType),
-      startsAt: startClock,
-      doorsAt: doorsClock || null,
-      endsAt: endClock || null,
-      clientKey: clientKey || crypto.randomUUID(),
-    })
-  }
-
+  const zoneOf = ({ timezone, location }: NewNight) => timezone || (zoneOfPlace(location) ?? zone ?? '')
+  const form = useForm({
+    blank,
+    kept: useKeptDraft('event-create', blank),
+    renew: ({ clientKey }) => ({ clientKey: clientKey || crypto.randomUUID() }),
+    send: (values) => {
+      const { doorsClock, endClock, startClock, clientKey, eventType, ...rest } = values
+      return events.desk.create.call({
+        ...rest,
+        timezone: zoneOf(values),
+        eventType: readType(eventType),
+        startsAt: startClock,
+        doorsAt: doorsClock || null,
+        endsAt: endClock || null,
+        clientKey: clientKey || crypto.randomUUID(),
+      })
+    },
+    onDone: ({ id }) => onCreated(id),
+    faultsOf: (error) =>
+      Object.fromEntries(
+        Object.entries(fieldErrors(error)).map(([path, words]) => [FIELDS[path] ?? path, words]),
+      ),
+  })
   return {
-    values,
-    errors,
-    /** What no field is to blame for. */
-    sentence: create.error && Object.keys(errors).length === 0 ? errorMessage(create.error) : undefined,
-    isBusy: create.isPending || create.isSuccess,
-    change,
-    send,
+    form,
+    values: { ...form.values, timezone: zoneOf(form.values) },
+    isBusy: form.isSending || form.answer !== undefined,
   }
 }
 
