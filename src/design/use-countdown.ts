@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 // When this tab first saw an answer, on its own clock: a part that is mounted later continues from there.
 const seenAt = new WeakMap<object, number>()
@@ -24,6 +24,20 @@ function secondsLeft(until: string, answer: { serverNow: string }): number {
   const seen = seenAt.get(answer)
   const passed = seen === undefined ? 0 : Date.now() - seen
   return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(answer.serverNow) - passed) / 1000))
+}
+
+/** Seconds left until a moment on this browser's clock (milliseconds since 1970); 0 without one, and on the server. */
+export function useSecondsUntil(until: number | null | undefined): number {
+  return useSyncExternalStore(
+    everyHalfSecond,
+    () => (until ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : 0),
+    () => 0,
+  )
+}
+
+function everyHalfSecond(onTick: () => void): () => void {
+  const timer = setInterval(onTick, 500)
+  return () => clearInterval(timer)
 }
 
 /** 582 -> '9:42' */

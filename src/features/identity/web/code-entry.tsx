@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '~/design/button'
+import { Form } from '~/design/form'
 import { hasSixDigits, SixDigits } from '~/design/six-digits'
 import { notify } from '~/design/toast'
 import { formatPhone } from '~/lib/phone'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { CODE_TRIES } from '../rules/code-tries'
 import { CODE_SPENT, TEXT_CODE_SPENT } from '../rules/sentences'
 import { CaptchaField, useCaptcha } from './captcha'
@@ -32,57 +33,50 @@ type CodeEntryProps = {
   onPassword: () => void
 }
 
-/** Where the code is typed that was sent. Nothing here tells whether there is an account. */
+/** Takes the code that was sent. Nothing here reveals whether there is an account. */
 export function CodeEntry(props: CodeEntryProps) {
   const { next, ways, to, againAt, onSentAgain, misses, onMiss, onEntered, onElsewhere, onPassword } = props
-  const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
   const captcha = useCaptcha(ways.captcha)
   const enter = useEnter()
   const refuse = useRefusal()
   const goOnIfEntered = useEnteredElsewhere(next, onEntered)
   const leadId = useId()
-  const signIn = useMutation(
-    identity.codes.enter.mutationOptions({
-      onSuccess: async (entered) => {
-        await enter(entered)
-        onEntered()
-      },
-      onError: async (error) => {
-        if (hasCode(error, 'CODE_WRONG')) {
-          if (await goOnIfEntered()) return
-          onMiss()
-          // Counted here, since the service would tell by it whether somebody has an account.
-          if (misses + 1 < CODE_TRIES) setFault(errorMessage(error))
-          else setFault(to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT)
-        } else if (hasCode(error, 'TOO_MANY_REQUESTS')) setFault(errorMessage(error))
-        else refuse(errorMessage(error))
-      },
-    }),
-  )
+  const form = useForm({
+    blank: { code: '' },
+    mutationKey: identity.codes.enter.mutationKey(),
+    send: ({ code }) => identity.codes.enter.call({ ...to, code, next }),
+    onDone: async (entered) => {
+      await enter(entered)
+      onEntered()
+    },
+    faultsOf: () => ({}),
+    onError: async (error) => {
+      if (hasCode(error, 'CODE_WRONG')) {
+        if (await goOnIfEntered()) return
+        onMiss()
+        // Counted here, since a count by the service would reveal whether there is an account.
+        const spent = to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT
+        form.setFaults({ code: misses + 1 < CODE_TRIES ? errorMessage(error) : spent })
+      } else if (hasCode(error, 'TOO_MANY_REQUESTS')) form.setFaults({ code: errorMessage(error) })
+      else refuse(errorMessage(error))
+    },
+  })
   const send = useSendCode({
     next,
     captcha,
     onSent: (where, at, isNew) => {
       onSentAgain(where, at, isNew)
       if (!isNew) return
-      setFault(undefined)
-      setCode('')
+      form.set({ code: '' })
       notify.success('A new code is on its way. The old one no longer works.')
     },
     onError: (error) => refuse(errorMessage(error)),
   })
 
-  function enterCode(digits: string) {
-    if (signIn.isPending || !hasSixDigits(digits)) return
+  function enterCode(code: string) {
+    if (form.isSending || !hasSixDigits(code)) return
     notify.dismiss()
-    setFault(undefined)
-    signIn.mutate({ ...to, code: digits, next })
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    enterCode(code)
+    form.send({ code })
   }
 
   function sendAgain() {
@@ -100,14 +94,17 @@ export function CodeEntry(props: CodeEntryProps) {
           minutes.
         </p>
       </div>
-      <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Sign In">
+      <Form
+        method="post"
+        className="stack au-form"
+        onSubmit={() => enterCode(form.values.code)}
+        aria-label="Sign In"
+      >
         <SixDigits
           autoFocus
           label="One-time code"
-          value={code}
-          onValueChange={setCode}
+          {...form.field('code')}
           onWhole={enterCode}
-          error={fault}
           describedBy={leadId}
         />
         <Button
@@ -115,8 +112,8 @@ export function CodeEntry(props: CodeEntryProps) {
           variant="primary"
           size="lg"
           full
-          aria-disabled={!hasSixDigits(code)}
-          busy={signIn.isPending && 'Signing in'}
+          aria-disabled={!hasSixDigits(form.values.code)}
+          busy={form.isSending && 'Signing in'}
         >
           Sign In
         </Button>
@@ -133,7 +130,7 @@ export function CodeEntry(props: CodeEntryProps) {
             {isMail ? 'Another address' : 'Another number'}
           </button>
         </p>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,12 +1,13 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/design/button'
 import { Segmented } from '~/design/segmented'
 import { TextField } from '~/design/text-field'
-import { notify } from '~/design/toast'
 import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
-import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
+import { errorMessage } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
-import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
+import { AuthForm } from './auth-form'
+import { emailFault } from './form-faults'
 import { type Destination, useSendCode } from './use-send-code'
 import { useRefusal } from './use-refusal'
 import type { Ways } from './way-queries'
@@ -14,7 +15,7 @@ import type { Ways } from './way-queries'
 type CodeRequestProps = {
   next: string | undefined
   ways: Ways
-  /** What was typed on the screen before. */
+  /** The address typed on the page before. */
   email: string
   onSent: (to: Destination, againAt: number, isNew: boolean) => void
   onPassword: () => void
@@ -23,29 +24,18 @@ type CodeRequestProps = {
 /** Asks where a code is to go. */
 export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps) {
   const [by, setBy] = useState<'email' | 'phone'>('email')
-  const [faults, setFaults] = useState<Faults>({})
   const captcha = useCaptcha(ways.captcha)
   const refuse = useRefusal()
-  const send = useSendCode({
-    next,
-    captcha,
-    onSent,
-    onError: (error) => {
-      setFaults(fieldErrors(error))
-      refuse(errorMessage(error))
-    },
+  const send = useSendCode({ next, captcha, onSent, onError: (error) => refuse(errorMessage(error)) })
+  const form = useForm({
+    blank: { email: '', phone: '' },
+    check: ({ email: to, phone }) => ({
+      ...(by === 'email' ? { email: emailFault(to) } : { phone: phoneFault(phone) }),
+      captcha: captcha.fault,
+    }),
+    send: ({ email: to, phone }) =>
+      send.mutateAsync(by === 'email' ? { email: to } : { phone: readPhone(phone) ?? phone }),
   })
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const to = typed(form, by)
-    const found = { [by]: by === 'email' ? emailFault(to) : phoneFault(to), captcha: captcha.fault }
-    setFaults(found)
-    notify.dismiss()
-    if (pointAtFirst(form, found))
-      send.mutate(by === 'email' ? { email: to } : { phone: readPhone(to) ?? to })
-  }
 
   return (
     <>
@@ -55,7 +45,7 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
         </h1>
         <p className="m2">Six numbers instead of a password.</p>
       </div>
-      <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Send a code">
+      <AuthForm form={form} label="Send a code">
         {ways.hasPhone && (
           <Segmented
             className="au-by"
@@ -72,31 +62,29 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
         <div hidden={by !== 'email'}>
           <TextField
             label="Email"
-            name="email"
             type="email"
             autoComplete="username"
             inputMode="email"
             required
             defaultValue={email}
-            error={faults['email']}
+            {...form.native('email')}
           />
         </div>
         {ways.hasPhone && (
           <div hidden={by !== 'phone'}>
             <TextField
               label="Phone"
-              name="phone"
               type="tel"
               autoComplete="tel"
               inputMode="tel"
               required
               help="With its country, such as +49 30 123456."
-              error={faults['phone']}
+              {...form.native('phone')}
             />
           </div>
         )}
-        <CaptchaField captcha={captcha} fault={faults['captcha']} />
-        <Button type="submit" variant="primary" size="lg" full busy={send.isPending && 'Sending'}>
+        <CaptchaField captcha={captcha} fault={form.faults['captcha']} />
+        <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Sending'}>
           Send a code
         </Button>
         <div className="row between small">
@@ -105,7 +93,7 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
             Use a password
           </Button>
         </div>
-      </form>
+      </AuthForm>
     </>
   )
 }

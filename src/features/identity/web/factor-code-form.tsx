@@ -1,5 +1,6 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
+import { Form } from '~/design/form'
 import { hasSixDigits, SixDigits } from '~/design/six-digits'
 
 type FactorCodeFormProps = {
@@ -10,7 +11,7 @@ type FactorCodeFormProps = {
   isChecking: boolean
   onCode: (code: string) => void
   /**
-   * The box "Trust this browser". Before the digits: with the last of them they are gone, and what stands after them is never answered.
+   * The box "Trust this browser". It comes before the digits, since the last digit sends the form.
    */
   trust: ReactNode
   /** Below the button. */
@@ -27,16 +28,11 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
     onFault(undefined)
     onCode(digits)
   }
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    show(code)
-  }
   return (
-    <form
+    <Form
       method="post"
       className="stack au-form"
-      onSubmit={submit}
-      noValidate
+      onSubmit={() => show(code)}
       aria-label="Two-step verification"
     >
       {trust}
@@ -52,6 +48,6 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
         Continue
       </Button>
       {children}
-    </form>
+    </Form>
   )
 }

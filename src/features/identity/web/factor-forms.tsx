@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
+import { useSecondsUntil } from '~/design/use-countdown'
 import { FactorCodeForm } from './factor-code-form'
 import { SendAgain } from './send-again'
 import { useAgain } from './use-again'
 import type { Asked } from './use-asked'
-import { sayWait, useCountdown } from './use-countdown'
 import { useFactorCheck } from './use-factor-check'
 import type { PendingFactor } from './way-queries'
 
@@ -37,7 +37,7 @@ export function AppForm({ trust, ...shown }: FactorFormProps) {
   )
 }
 
-/** A text message, sent at a press: it costs somebody money, and a page that is loaded again must not send another. */
+/** A text message, sent on a press: it costs money, and a reload must not send another. */
 export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   const [fault, setFault] = useState<string>()
   const again = useAgain(shown.asked?.againAt)
@@ -81,9 +81,9 @@ type FirstTextProps = {
   onSend: () => void
 }
 
-/** Whoever has just added the phone, or was here a moment ago, had a message for that, and the next must wait. */
+/** Sends the first message; it must wait if the phone got one a moment ago, for example when it was added. */
 function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
-  const left = useCountdown(from)
+  const left = useSecondsUntil(from)
   return (
     <div className="stack au-form">
       {trust}
@@ -105,6 +105,11 @@ function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
       )}
     </div>
   )
+}
+
+/** In a sentence: 42 s, and from two minutes on 3 min. */
+function sayWait(seconds: number): string {
+  return seconds < 120 ? `${seconds}\u00A0s` : `${Math.ceil(seconds / 60)}\u00A0min`
 }
 
 const NO_KEY_USED = 'No key answered. Try again, or another way.'

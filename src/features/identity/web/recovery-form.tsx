@@ -1,66 +1,49 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '~/design/button'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
-import { pointAtFirst, typed } from './form-faults'
+import { useForm } from '~/platform/rpc/use-form'
+import { AuthForm } from './auth-form'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 import { usePendingTrouble } from './use-factor-check'
 
-// Whoever is no member is led on to settings of their own.
+// Redirects people who are no members to settings of their own.
 const SECOND_FACTOR = '/dashboard/settings#factor'
 
-/** For whoever has lost what they show otherwise. Each code opens once. */
+/** Takes a recovery code in place of a lost verification method. Each code works once. */
 export function RecoveryForm({ next }: { next: string | undefined }) {
-  const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const enter = useEnter()
   const onTrouble = usePendingTrouble()
   const router = useRouter()
-  const recover = useMutation(
-    identity.recoveryCodes.use.mutationOptions({
-      onSuccess: async ({ left, ...entered }) => {
-        await enter(entered)
-        notify.success(saidOf(left), {
-          action: { label: 'To your settings', onClick: () => router.history.push(SECOND_FACTOR) },
-        })
-      },
-      onError: (error) => {
-        if (hasCode(error, 'WRONG_CODE')) setFault(errorMessage(error))
-        else onTrouble(error)
-      },
-    }),
-  )
+  const form = useForm({
+    blank: { code: '' },
+    mutationKey: identity.recoveryCodes.use.mutationKey(),
+    check: ({ code }) => ({ code: code.trim() === '' ? 'Enter a recovery code.' : undefined }),
+    send: ({ code }) => identity.recoveryCodes.use.call({ code, next }),
+    onDone: async ({ left, ...entered }) => {
+      await enter(entered)
+      notify.success(saidOf(left), {
+        action: { label: 'To your settings', onClick: () => router.history.push(SECOND_FACTOR) },
+      })
+    },
+    faultsOf: (error) => (hasCode(error, 'WRONG_CODE') ? { code: errorMessage(error) } : {}),
+    onError: (error, { isAtField }) => isAtField || onTrouble(error),
+  })
+  const fault = form.faults['code']
   useEffect(() => {
     if (fault === undefined) return
     field.current?.focus()
     field.current?.select()
   }, [fault])
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const code = typed(form, 'code')
-    const found = { code: code.trim() === '' ? 'Enter a recovery code.' : undefined }
-    setFault(found.code)
-    notify.dismiss()
-    if (pointAtFirst(form, found)) recover.mutate({ code, next })
-  }
   return (
-    <form
-      method="post"
-      className="stack au-form"
-      onSubmit={submit}
-      noValidate
-      aria-label="Two-step verification"
-    >
+    <AuthForm form={form} label="Two-step verification">
       <TextField
         ref={field}
         label="Recovery code"
-        name="code"
         className="code"
         autoComplete="off"
         autoCapitalize="characters"
@@ -68,13 +51,13 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
         spellCheck={false}
         autoFocus
         required
-        error={fault}
+        {...form.native('code')}
         help="Twelve letters and digits, as you kept them."
       />
-      <Button type="submit" variant="primary" size="lg" full busy={recover.isPending && 'Checking'}>
+      <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Checking'}>
         Continue
       </Button>
-    </form>
+    </AuthForm>
   )
 }
 

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
-import { type Faults, newPasswordFault, pointAtFirst, refusedFaults, typed } from './form-faults'
+import { AuthForm } from './auth-form'
+import { newPasswordFault, refusedFaults } from './form-faults'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 
@@ -23,36 +24,29 @@ type ResetFormProps = {
 
 /** Asks for a new password, which ends every other session. */
 export function ResetForm({ token, email, next, onDead, title = 'New password', children }: ResetFormProps) {
-  const [faults, setFaults] = useState<Faults>({})
   const enter = useEnter()
-  const reset = useMutation(
-    identity.resetPassword.mutationOptions({
-      onSuccess: async (entered) => {
-        notify.success('Password set. Every other session is signed out.')
-        await enter(entered)
-      },
-      onError: (error) => {
-        setFaults(refusedFaults(error))
-        notify.error(errorMessage(error))
-        if (hasCode(error, 'LINK_DEAD')) onDead()
-      },
-    }),
-  )
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const password = typed(form, 'password')
-    const found = {
+  const form = useForm({
+    blank: { password: '', again: '' },
+    mutationKey: identity.resetPassword.mutationKey(),
+    check: ({ password, again }) => ({
       password: newPasswordFault(password),
-      again: password === typed(form, 'again') ? undefined : 'The two are not the same.',
-    }
-    setFaults(found)
-    notify.dismiss()
-    // Its last step lists the other sign-in methods, also after a second factor, and leads on.
-    const then = `/sign-in-methods${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`
-    if (pointAtFirst(form, found)) reset.mutate({ token, password, next: then })
-  }
+      again: password === again ? undefined : 'The two are not the same.',
+    }),
+    send: ({ password }) => {
+      // The next page lists the other sign-in methods, also after two-step verification, and continues to `next`.
+      const then = `/sign-in-methods${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`
+      return identity.resetPassword.call({ token, password, next: then })
+    },
+    onDone: async (entered) => {
+      notify.success('Password set. Every other session is signed out.')
+      await enter(entered)
+    },
+    faultsOf: refusedFaults,
+    onError: (error) => {
+      notify.error(errorMessage(error))
+      if (hasCode(error, 'LINK_DEAD')) onDead()
+    },
+  })
 
   return (
     <>
@@ -60,28 +54,21 @@ export function ResetForm({ token, email, next, onDead, title = 'New password', 
         <h1 className="t1">{title}</h1>
         {children ?? <p className="m2">For {email}. Every other session is signed out.</p>}
       </div>
-      <form method="post" className="stack au-form" onSubmit={submit} noValidate>
+      <AuthForm form={form}>
         {/* For password managers, which want to know whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="New password"
-          name="password"
           autoComplete="new-password"
           required
-          error={faults['password']}
-          help={faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
+          {...form.native('password')}
+          help={form.faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
         />
-        <PasswordField
-          label="Once more"
-          name="again"
-          autoComplete="new-password"
-          required
-          error={faults['again']}
-        />
-        <Button type="submit" variant="primary" size="lg" full busy={reset.isPending && 'Setting'}>
+        <PasswordField label="Once more" autoComplete="new-password" required {...form.native('again')} />
+        <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Setting'}>
           Set password
         </Button>
-      </form>
+      </AuthForm>
     </>
   )
 }

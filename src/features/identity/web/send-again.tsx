@@ -1,5 +1,5 @@
 import { Button } from '~/design/button'
-import { sayCountdown, useCountdown } from './use-countdown'
+import { formatCountdown, useSecondsUntil } from '~/design/use-countdown'
 import '~/design/button-flush.css'
 
 type SendAgainProps = {
@@ -12,11 +12,11 @@ type SendAgainProps = {
 }
 
 /**
- * A code or link that does not come can be sent anew, a minute after the last. Until then the button stays, and says how long: whoever
- * pressed it by key would lose their place otherwise.
+ * Sends a code or link again, a minute after the last one. Until then the button stays and counts down, so that the keyboard
+ * keeps its place.
  */
 export function SendAgain({ from, isSending, onSend, autoFocus }: SendAgainProps) {
-  const left = useCountdown(from)
+  const left = useSecondsUntil(from)
   return (
     <Button
       variant="ghost"
@@ -27,7 +27,7 @@ export function SendAgain({ from, isSending, onSend, autoFocus }: SendAgainProps
       busy={isSending && 'Sending'}
       onClick={onSend}
     >
-      {left > 0 ? `Send again in ${sayCountdown(left)}` : 'Send again'}
+      {left > 0 ? `Send again in ${formatCountdown(left)}` : 'Send again'}
     </Button>
   )
 }

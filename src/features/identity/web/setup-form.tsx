@@ -1,68 +1,44 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
 import { Button } from '~/design/button'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
-import {
-  emailFault,
-  type Faults,
-  fullNameFault,
-  newPasswordFault,
-  pointAtFirst,
-  refusedFaults,
-  typed,
-} from './form-faults'
+import { AuthForm } from './auth-form'
+import { emailFault, fullNameFault, newPasswordFault, refusedFaults } from './form-faults'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 
 type SetupFormProps = {
   token: string
-  /** The house got its admin while the form stood open, or the address is not the printed one. */
+  /** The site got its admin meanwhile, or the address is not the printed one. */
   onOver: () => void
 }
 
-/** The first admin, who has no account yet. What was typed stays when the service refuses. */
+/** Creates the first admin, who has no account yet. */
 export function SetupForm({ token, onOver }: SetupFormProps) {
-  const [faults, setFaults] = useState<Faults>({})
-  const [isTaken, setIsTaken] = useState(false)
   const enter = useEnter()
-  const open = useMutation(
-    identity.setup.open.mutationOptions({
-      onSuccess: async (entered) => {
-        notify.success('The house is yours.')
-        await enter(entered)
-      },
-      onError: (error) => {
-        setIsTaken(hasCode(error, 'USER_ALREADY_EXISTS'))
-        setFaults(refusedFaults(error))
-        notify.error(errorMessage(error))
-        if (hasCode(error, 'HAS_ADMIN') || hasCode(error, 'NOT_FOUND')) onOver()
-      },
+  const form = useForm({
+    blank: { fullName: '', email: '', password: '' },
+    mutationKey: identity.setup.open.mutationKey(),
+    check: ({ fullName, email, password }) => ({
+      fullName: fullNameFault(fullName),
+      email: emailFault(email),
+      password: newPasswordFault(password),
     }),
-  )
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const form = event.currentTarget
-    const input = {
-      fullName: typed(form, 'fullName'),
-      email: typed(form, 'email'),
-      password: typed(form, 'password'),
-    }
-    const found = {
-      fullName: fullNameFault(input.fullName),
-      email: emailFault(input.email),
-      password: newPasswordFault(input.password),
-    }
-    setIsTaken(false)
-    setFaults(found)
-    notify.dismiss()
-    if (pointAtFirst(form, found)) open.mutate({ token, ...input })
-  }
+    send: (input) => identity.setup.open.call({ token, ...input }),
+    onDone: async (entered) => {
+      notify.success('The house is yours.')
+      await enter(entered)
+    },
+    faultsOf: refusedFaults,
+    onError: (error) => {
+      notify.error(errorMessage(error))
+      if (hasCode(error, 'HAS_ADMIN') || hasCode(error, 'NOT_FOUND')) onOver()
+    },
+  })
 
   return (
     <>
@@ -72,24 +48,17 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
           Nobody is the admin here yet. This address makes it you, and is worth nothing afterwards.
         </p>
       </div>
-      <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="The first admin">
-        <TextField
-          label="Full name"
-          name="fullName"
-          autoComplete="name"
-          required
-          error={faults['fullName']}
-        />
+      <AuthForm form={form} label="The first admin">
+        <TextField label="Full name" autoComplete="name" required {...form.native('fullName')} />
         <TextField
           label="Email"
-          name="email"
           type="email"
           autoComplete="email"
           inputMode="email"
           required
-          error={faults['email']}
+          {...form.native('email')}
           help={
-            isTaken && (
+            hasCode(form.error, 'USER_ALREADY_EXISTS') && (
               <>
                 There is an account for this address.{' '}
                 <Link className="link" to="/auth" search={{ tab: 'sign-in' }}>
@@ -102,16 +71,15 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
         />
         <PasswordField
           label="Password"
-          name="password"
           autoComplete="new-password"
           required
-          error={faults['password']}
-          help={faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
+          {...form.native('password')}
+          help={form.faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
         />
-        <Button type="submit" variant="primary" size="lg" full busy={open.isPending && 'Opening'}>
+        <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Opening'}>
           Become the admin
         </Button>
-      </form>
+      </AuthForm>
     </>
   )
 }

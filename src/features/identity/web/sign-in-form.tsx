@@ -1,14 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { Form } from '~/design/form'
 import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
-import { emailFault, type Faults, pointAtFirst, typed } from './form-faults'
+import { emailFault } from './form-faults'
 import { OtherWays } from './other-ways'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
@@ -29,7 +30,7 @@ type SignInFormProps = {
   /** Where the person was going. */
   next: string | undefined
   ways: Ways
-  /** What was typed before on another screen of signing in. */
+  /** The address typed before on another sign-in page. */
   email: string
   onEmail: (email: string) => void
   /** To the screen that sends a code. */
@@ -45,68 +46,62 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A-01, and every other way in below it. What was typed stays when the service refuses. */
+/** A-01, with every other sign-in method below it. */
 export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignInFormProps) {
-  const [faults, setFaults] = useState<Faults>({})
-  const [lock, setLock] = useState<string>()
-  // Pressed while its address was still missing: Enter after that goes on with it, unless a password says otherwise.
+  // Pressed while its address was still missing: Enter then continues there, unless a password is typed.
   const [wantsCompany, setWantsCompany] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const enter = useEnter()
   const captcha = useCaptcha(ways.captcha)
   const sayRefusal = useRefusal()
-  const onError = (error: Error) => {
-    setFaults(fieldErrors(error))
-    sayRefusal(errorMessage(error))
+  const fieldOf = (name: 'email' | 'password') => {
+    const field = element.current?.elements.namedItem(name)
+    return field instanceof HTMLInputElement ? field : undefined
   }
-  const signIn = useMutation(identity.signIn.mutationOptions({ onSuccess: enter, onSettled: captcha.renew }))
+  const form = useForm({
+    blank: { email: '', password: '' },
+    mutationKey: identity.signIn.mutationKey(),
+    check: ({ email, password }) => ({
+      email: emailFault(email),
+      password: password === '' ? 'Enter your password.' : undefined,
+      captcha: captcha.fault,
+    }),
+    send: (input) => identity.signIn.call({ ...input, next, ...captcha.proof }),
+    onDone: enter,
+    onError: (error) => {
+      sayRefusal(errorMessage(error))
+      // The toast has the sentence; the password is where to try again.
+      if (hasCode(error, 'INVALID_CREDENTIALS')) fieldOf('password')?.focus()
+    },
+    onSettled: captcha.renew,
+  })
+  const { faults } = form
+  // Until when and why can be read here, also after the toast is closed.
+  const isSlowedDown = hasCode(form.error, 'TOO_MANY_REQUESTS')
+  const isLocked = isSlowedDown || hasCode(form.error, 'ACCOUNT_SUSPENDED')
   const company = useCompany({
     next,
     captcha,
     onEmailFault: (email) => {
       setWantsCompany(true)
-      check({ email })
+      checkCompany(email)
     },
   })
   usePasskeyAutofill({ next, isOn: ways.captcha === null })
 
-  /** Says what is wrong, moves there, and answers whether all is well. */
-  function check(found: Faults): boolean {
-    const all = { ...found, captcha: captcha.fault }
-    setFaults(all)
-    setLock(undefined)
-    // What the service said before is about another attempt.
-    notify.dismiss()
-    return form.current !== null && pointAtFirst(form.current, all)
-  }
-
-  function refuse(error: Error, shown: HTMLFormElement) {
-    onError(error)
-    // Until when and why is read, and written about: it stays also when the toast is closed.
-    if (hasCode(error, 'ACCOUNT_SUSPENDED')) setLock(errorMessage(error))
-    if (hasCode(error, 'TOO_MANY_REQUESTS')) setLock(`${errorMessage(error)} ${WHAT_WORKS}`)
-    if (!hasCode(error, 'INVALID_CREDENTIALS')) return
-    // The toast has the sentence; the password is where to try again.
-    pointAtFirst(shown, { password: errorMessage(error) })
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const shown = event.currentTarget
-    const input = {
-      email: typed(event.currentTarget, 'email'),
-      password: typed(event.currentTarget, 'password'),
-    }
-    if (wantsCompany && input.password === '') return leaveToCompany()
-    const password = input.password === '' ? 'Enter your password.' : undefined
-    if (check({ email: emailFault(input.email), password }))
-      signIn.mutate({ ...input, next, ...captcha.proof }, { onError: (error) => refuse(error, shown) })
-  }
-
   /** The address as it was typed, before scripts ran or after. */
-  const readEmail = () => (form.current === null ? '' : typed(form.current, 'email'))
+  const readEmail = () => fieldOf('email')?.value ?? ''
 
-  /** Nothing is sent by it: the next screen says what goes where, and has the address that was typed. */
+  /** Shows what keeps the company's sign-in from starting, and returns whether that is nothing. */
+  function checkCompany(email: string | undefined): boolean {
+    notify.dismiss()
+    form.clear()
+    form.setFaults({ email, captcha: captcha.fault })
+    if (email !== undefined) fieldOf('email')?.focus()
+    return email === undefined && captcha.fault === undefined
+  }
+
+  /** Sends nothing yet: the next screen has the typed address and asks where to send the code. */
   function askForCode() {
     onEmail(readEmail())
     onCode()
@@ -114,47 +109,50 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
 
   function leaveToCompany() {
     const email = readEmail()
-    const isWhole = check({ email: emailFault(email) })
+    const isWhole = checkCompany(emailFault(email))
     setWantsCompany(!isWhole)
     if (isWhole) company.start(email)
   }
 
   return (
-    <form
-      ref={form}
+    <Form
+      ref={element}
       method="post"
       className="stack au-form"
-      onSubmit={submit}
+      isBusy={form.isSending}
+      onSubmit={(shown) => {
+        if (wantsCompany && fieldOf('password')?.value === '') return leaveToCompany()
+        // What the service said before is about another attempt.
+        notify.dismiss()
+        form.submit(shown)
+      }}
       onChange={() => onEmail(readEmail())}
-      noValidate
       aria-label="Sign In"
     >
       <TextField
         label="Email"
-        name="email"
         type="email"
         // With the word at the end, browsers offer passkeys here.
         autoComplete="username webauthn"
         inputMode="email"
         required
         defaultValue={given}
-        error={faults['email']}
+        {...form.native('email')}
       />
       <div className="au-forgotten">
         <PasswordField
           label="Password"
-          name="password"
           autoComplete="current-password"
           required
-          error={faults['password']}
+          {...form.native('password')}
         />
         <Link className="link small" to="/auth/forgot" search={{ next }} state={{ email: given }}>
           Forgotten?
         </Link>
       </div>
       <CaptchaField captcha={captcha} fault={faults['captcha']} />
-      {lock !== undefined && <Note tone="red">{lock}</Note>}
-      <Button type="submit" variant="primary" size="lg" full busy={signIn.isPending && 'Signing in'}>
+      {isLocked && <Note tone="red">{isSlowedDown ? `${form.sentence} ${WHAT_WORKS}` : form.sentence}</Note>}
+      <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Signing in'}>
         Sign In
       </Button>
       <OtherWays
@@ -165,7 +163,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
         onCompany={leaveToCompany}
         isLeavingToCompany={company.isLeaving}
       />
-    </form>
+    </Form>
   )
 }
 

@@ -1,24 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '~/design/button'
 import { CodeField } from '~/design/code-field'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
 import { ACCOUNT_CREATED } from '../rules/sentences'
 import { CaptchaField, useCaptcha } from './captcha'
-import {
-  emailFault,
-  type Faults,
-  fullNameFault,
-  newPasswordFault,
-  pointAtFirst,
-  refusedFaults,
-  typed,
-} from './form-faults'
+import { AuthForm } from './auth-form'
+import { emailFault, fullNameFault, newPasswordFault, refusedFaults } from './form-faults'
 import { ProviderButtons } from './provider-buttons'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
@@ -38,74 +31,68 @@ type SignUpFormProps = {
   findCodeFault: (code: string) => Promise<string | undefined>
 }
 
-/** A-02 to A-04, A-06. What was typed stays when the service refuses. */
+/** A-02 to A-04, A-06. */
 export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault }: SignUpFormProps) {
-  const [faults, setFaults] = useState<Faults>({})
-  const [code, setCode] = useState(() =>
-    given
-      .toUpperCase()
-      .replaceAll(/[^A-Z0-9]/g, '')
-      .slice(0, CODE_LENGTH),
-  )
-  const [isTaken, setIsTaken] = useState(false)
-  const codeFault = useCodeFault(code, findCodeFault)
   const captcha = useCaptcha(ways.captcha)
   const refuse = useRefusal()
   const enter = useEnter()
-  const signUp = useMutation(
-    identity.signUp.mutationOptions({
-      onSuccess: async (entered) => {
-        notify.success(entered.me?.isEmailVerified ? 'Account created.' : ACCOUNT_CREATED)
-        await enter(entered)
-      },
-      onError: (error) => {
-        const isCode = hasCode(error, 'INVITATION_INVALID') || hasCode(error, 'INVITATION_EXPIRED')
-        setIsTaken(hasCode(error, 'USER_ALREADY_EXISTS'))
-        setFaults(isCode ? { code: errorMessage(error) } : refusedFaults(error))
-        refuse(errorMessage(error))
-      },
-      onSettled: captcha.renew,
-    }),
-  )
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const input = {
-      fullName: typed(form, 'fullName'),
-      email: typed(form, 'email'),
-      password: typed(form, 'password'),
-    }
-    const found = {
+  const form = useForm({
+    blank: {
+      fullName: '',
+      email: '',
+      password: '',
+      code: given
+        .toUpperCase()
+        .replaceAll(/[^A-Z0-9]/g, '')
+        .slice(0, CODE_LENGTH),
+    },
+    mutationKey: identity.signUp.mutationKey(),
+    check: (input) => ({
       fullName: fullNameFault(input.fullName),
       email: emailFault(input.email),
       password: newPasswordFault(input.password),
-      code: code !== '' && code.length < CODE_LENGTH ? 'A code has eight letters and digits.' : undefined,
+      code:
+        input.code !== '' && input.code.length < CODE_LENGTH
+          ? 'A code has eight letters and digits.'
+          : undefined,
       captcha: captcha.fault,
-    }
-    setIsTaken(false)
-    setFaults(found)
-    // What the service said before is about another attempt.
-    notify.dismiss()
-    const invitation = code === '' ? {} : { code }
-    if (pointAtFirst(form, found))
-      signUp.mutate({ ...input, next, mailedToken: mailed?.token, ...invitation, ...captcha.proof })
-  }
+    }),
+    send: ({ code: invitation, ...input }) =>
+      identity.signUp.call({
+        ...input,
+        next,
+        mailedToken: mailed?.token,
+        ...(invitation === '' ? {} : { code: invitation }),
+        ...captcha.proof,
+      }),
+    onDone: async (entered) => {
+      notify.success(entered.me?.isEmailVerified ? 'Account created.' : ACCOUNT_CREATED)
+      await enter(entered)
+    },
+    faultsOf: (error) =>
+      hasCode(error, 'INVITATION_INVALID') || hasCode(error, 'INVITATION_EXPIRED')
+        ? { code: errorMessage(error) }
+        : refusedFaults(error),
+    onError: (error) => refuse(errorMessage(error)),
+    onSettled: captcha.renew,
+  })
+  const { code } = form.values
+  const { faults } = form
+  const codeFault = useCodeFault(code, findCodeFault)
 
   return (
-    <form method="post" className="stack au-form" onSubmit={submit} noValidate aria-label="Sign Up">
-      <TextField label="Full name" name="fullName" autoComplete="name" required error={faults['fullName']} />
+    <AuthForm form={form} label="Sign Up">
+      <TextField label="Full name" autoComplete="name" required {...form.native('fullName')} />
       <TextField
         label="Email"
-        name="email"
         type="email"
         autoComplete="email"
         inputMode="email"
         required
         defaultValue={mailed?.email}
-        error={faults['email']}
+        {...form.native('email')}
         help={
-          !isTaken ? (
+          !hasCode(form.error, 'USER_ALREADY_EXISTS') ? (
             mailed && 'Verified by the link that you followed.'
           ) : (
             <>
@@ -128,10 +115,9 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="new-password"
         required
-        error={faults['password']}
+        {...form.native('password')}
         help={faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
       />
       <CodeField
@@ -143,15 +129,11 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
             : undefined
         }
         name="code"
-        value={code}
-        onValueChange={(value) => {
-          setCode(value)
-          setFaults((others) => ({ ...others, code: undefined }))
-        }}
+        {...form.field('code')}
         error={faults['code'] ?? codeFault}
       />
       <CaptchaField captcha={captcha} fault={faults['captcha']} />
-      <Button type="submit" variant="primary" size="lg" full busy={signUp.isPending && 'Signing up'}>
+      <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Signing up'}>
         Sign Up
       </Button>
       <p className="small m3">
@@ -167,11 +149,11 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
           <ProviderButtons providers={ways.providers} next={next} invitationCode={code} />
         </>
       )}
-    </form>
+    </AuthForm>
   )
 }
 
-/** Says that a code is no good as soon as it is whole, before the rest of the form is sent. A failed look says nothing. */
+/** The fault of a whole code, before the form is sent. A failed lookup counts as none. */
 function useCodeFault(code: string, find: SignUpFormProps['findCodeFault']): string | undefined {
   const [found, setFound] = useState<{ code: string; fault: string | undefined }>()
   useEffect(() => {

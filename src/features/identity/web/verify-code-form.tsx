@@ -1,63 +1,50 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { focusWhenFree } from '~/design/focus-when-free'
+import { Form } from '~/design/form'
 import { hasSixDigits, SixDigits } from '~/design/six-digits'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
 import { identity, meQuery } from './queries'
 
 /** Takes the six digits of the verification email, for people who read it on another device. */
 export function VerifyCodeForm() {
-  const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
   const queryClient = useQueryClient()
-  const confirm = useMutation(
-    identity.codes.confirm.mutationOptions({
-      onSuccess: ({ me }) => {
-        notify.success('Address confirmed.')
-        queryClient.setQueryData(meQuery().queryKey, me)
-        focusWhenFree(startOfPage)
-      },
-      onError: (error) => {
-        const isOfCode = ['CODE_WRONG', 'CODE_SPENT', 'TOO_MANY_REQUESTS'].some((code) =>
-          hasCode(error, code),
-        )
-        if (isOfCode) setFault(errorMessage(error))
-        else notify.error(errorMessage(error))
-      },
-    }),
-  )
-
-  function send(digits: string) {
-    if (confirm.isPending || !hasSixDigits(digits)) return
-    setFault(undefined)
-    confirm.mutate({ code: digits })
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    send(code)
+  const form = useForm({
+    blank: { code: '' },
+    send: (input) => identity.codes.confirm.call(input),
+    onDone: ({ me }) => {
+      notify.success('Address confirmed.')
+      queryClient.setQueryData(meQuery().queryKey, me)
+      focusWhenFree(startOfPage)
+    },
+    faultsOf: (error) => (isOfCode(error) ? { code: errorMessage(error) } : {}),
+    onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
+  })
+  const send = (code: string) => {
+    if (!form.isSending && hasSixDigits(code)) form.send({ code })
   }
 
   return (
-    <form method="post" className="stack" onSubmit={submit} noValidate aria-label="Confirm your address">
-      <SixDigits
-        autoFocus
-        label="Code from the email"
-        value={code}
-        onValueChange={setCode}
-        onWhole={send}
-        error={fault}
-      />
+    <Form
+      method="post"
+      className="stack"
+      aria-label="Confirm your address"
+      onSubmit={() => send(form.values.code)}
+    >
+      <SixDigits autoFocus label="Code from the email" {...form.field('code')} onWhole={send} />
       <div className="row">
-        <Button type="submit" size="sm" variant="outline" busy={confirm.isPending && 'Confirming'}>
+        <Button type="submit" size="sm" variant="outline" busy={form.isSending && 'Confirming'}>
           Confirm
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
+
+const isOfCode = (error: unknown) =>
+  ['CODE_WRONG', 'CODE_SPENT', 'TOO_MANY_REQUESTS'].some((code) => hasCode(error, code))
 
 /** The banner disappears with the focus in it: the keyboard continues at the start of the page. */
 function startOfPage(): HTMLElement | null {

@@ -1,7 +1,8 @@
 import { ArrowUp } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useMemo } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
+import { useSecondsUntil } from '~/design/use-countdown'
 import type { RoomDetail } from '../../contract-shapes'
 import { MESSAGE_MAX } from '../../rules/chat-limits'
 import { clockWords, slowModeWords, slowUntil } from '../../rules/slow-mode'
@@ -9,7 +10,6 @@ import { useDraft } from '../outbox/use-draft'
 import { sayTyping } from '../typing/use-typing'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
-import { countDown } from './use-countdown'
 
 type ComposerProps = {
   room: RoomDetail
@@ -94,12 +94,9 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   )
 }
 
-/** How many seconds slow mode keeps the reader waiting still. `lastAt`: when they wrote last, an ISO text. */
+/** Seconds until slow mode lets the reader write again. `lastAt`: when they wrote last, an ISO text. */
 function useSlowMode(slowModeSeconds: number, lastAt: string | undefined): number {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(
-    () => countDown(slowUntil(slowModeSeconds, lastAt, Date.now()), setSeconds),
-    [slowModeSeconds, lastAt],
-  )
-  return seconds
+  return useSecondsUntil(useMemo(() => slowFromNow(slowModeSeconds, lastAt), [slowModeSeconds, lastAt]))
 }
+
+const slowFromNow = (seconds: number, lastAt: string | undefined) => slowUntil(seconds, lastAt, Date.now())

@@ -1,5 +1,5 @@
 import { Button } from '~/design/button'
-import { useCountdown } from './use-countdown'
+import { useSecondsUntil } from '~/design/use-countdown'
 import type { PendingMessage } from '../outbox/pending-message'
 import { MessageText } from './message-text'
 
@@ -13,10 +13,10 @@ export type PendingActions = {
 
 type PendingBubbleProps = PendingActions & { unsent: PendingMessage }
 
-/** CH-08: what one wrote stands there at once, and stays with its text whatever happens to it. */
+/** CH-08: an own message that is not confirmed yet. It appears immediately, and its text is never lost. */
 export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: PendingBubbleProps) {
   const { clientId, content, state, problem, retryAt } = unsent
-  const seconds = useCountdown(retryAt)
+  const seconds = useSecondsUntil(retryAt)
   return (
     <div className="mr" data-state={state}>
       <p className="m">

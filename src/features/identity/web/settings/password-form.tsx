@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { Form } from '~/design/form'
 import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { sendFault } from '~/platform/rpc/proof-fault'
+import { type Faults, useForm } from '~/platform/rpc/use-form'
 import type { OwnAccount } from '../../contract-account'
 import { PASSWORD_MIN } from '../../rules/password'
-import { type Faults, newPasswordFault, pointAtFirst, typed } from '../form-faults'
+import { newPasswordFault } from '../form-faults'
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import { accountQuery } from './settings-queries'
@@ -18,7 +20,7 @@ import { isGivenUp, useProof } from './use-proof'
 export function PasswordForm() {
   const { data } = useSuspenseQuery(accountQuery())
   return data.hasPassword || data.codeGoesTo !== null ? (
-    <Form account={data} />
+    <ChangePassword account={data} />
   ) : (
     <Note>Confirm an address or a number first: without one nobody can tell that it is you.</Note>
   )
@@ -26,11 +28,10 @@ export function PasswordForm() {
 
 type NewPassword = { password: string; currentPassword?: string; code?: string }
 
-function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account: OwnAccount }) {
+function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [faults, setFaults] = useState<Faults>({})
-  // A first password waits here for the code that stands for the one there is not.
+  const element = useRef<HTMLFormElement>(null)
+  // A first password waits here for the code.
   const [waiting, setWaiting] = useState<{ password: string }>()
   const [codeFault, setCodeFault] = useState<string>()
   const code = useMutation(
@@ -41,53 +42,46 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
     }),
   )
   const withProof = useProof()
-  const change = useMutation({
-    mutationFn: (input: NewPassword) => withProof(() => identity.account.changePassword.call(input)),
+  const form = useForm({
+    blank: { currentPassword: '', password: '' },
+    parse: ({ currentPassword, password }): { faults: Faults; input: NewPassword } => ({
+      faults: {
+        currentPassword: hasPassword && currentPassword === '' ? 'Enter your current password.' : undefined,
+        password: newPasswordFault(password),
+      },
+      input: { password, ...(hasPassword && { currentPassword }) },
+    }),
+    send: (input) => withProof(() => identity.account.changePassword.call(input)),
+    onDone: () => {
+      setWaiting(undefined)
+      element.current?.reset()
+      notify.success(`Password ${hasPassword ? 'changed' : 'set'}. Every other session is signed out.`)
+      void queryClient.invalidateQueries({ queryKey: identity.key() })
+    },
+    faultsOf,
+    onError: (error, { isAtField }) => {
+      if (isGivenUp(error)) return
+      if (hasCode(error, 'CODE_WRONG')) return setCodeFault(errorMessage(error))
+      setWaiting(undefined)
+      if (!isAtField) notify.error(errorMessage(error))
+    },
   })
 
-  function save(input: NewPassword): void {
-    change.mutate(input, {
-      onSuccess: () => {
-        setWaiting(undefined)
-        form.current?.reset()
-        notify.success(`Password ${hasPassword ? 'changed' : 'set'}. Every other session is signed out.`)
-        void queryClient.invalidateQueries({ queryKey: identity.key() })
-      },
-      onError: (error) => {
-        if (isGivenUp(error)) return undefined
-        if (hasCode(error, 'CODE_WRONG')) return setCodeFault(errorMessage(error))
-        setWaiting(undefined)
-        const found = faultsOf(error)
-        setFaults(found)
-        if (form.current === null || pointAtFirst(form.current, found)) notify.error(errorMessage(error))
-      },
-    })
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const currentPassword = typed(event.currentTarget, 'currentPassword')
-    const password = typed(event.currentTarget, 'password')
-    const found = {
-      currentPassword: hasPassword && currentPassword === '' ? 'Enter your current password.' : undefined,
-      password: newPasswordFault(password),
-    }
-    setFaults(found)
-    if (!pointAtFirst(event.currentTarget, found)) return
-    if (hasPassword) save({ password, currentPassword })
-    else {
-      setWaiting({ password })
-      code.mutate(undefined)
-    }
+  function submit(shown: HTMLFormElement) {
+    if (hasPassword) return form.submit(shown)
+    const found = form.read(shown)
+    if (found === undefined) return
+    setWaiting(found.input)
+    code.mutate(undefined)
   }
 
   return (
     <>
-      <form
-        ref={form}
+      <Form
+        ref={element}
         method="post"
         className="stack"
-        noValidate
+        isBusy={form.isSending}
         aria-label={hasPassword ? 'Change password' : 'Set a password'}
         onSubmit={submit}
       >
@@ -97,32 +91,30 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
           {hasPassword && (
             <PasswordField
               label="Current password"
-              name="currentPassword"
               autoComplete="current-password"
-              error={faults['currentPassword']}
+              {...form.native('currentPassword')}
             />
           )}
           <PasswordField
             label="New password"
-            name="password"
             autoComplete="new-password"
             help={`${PASSWORD_MIN} characters or more. Length beats symbols.`}
-            error={faults['password']}
+            {...form.native('password')}
           />
         </div>
-        <Button className="set-start" type="submit" busy={change.isPending && 'One moment'}>
+        <Button className="set-start" type="submit" busy={form.isSending && 'One moment'}>
           {hasPassword ? 'Change password' : 'Set a password'}
         </Button>
-      </form>
+      </Form>
       {waiting && (
         <CodeDialog
           title="Is it you?"
           description={`You have no password yet, so we send six digits to ${codeGoesTo?.to ?? 'you'}.`}
           actLabel="Set the password"
-          busy={change.isPending && 'Setting it'}
+          busy={form.isSending && 'Setting it'}
           error={codeFault}
           resend={{ busy: code.isPending, onResend: () => code.mutate(undefined) }}
-          onSubmit={(digits) => save({ password: waiting.password, code: digits })}
+          onSubmit={(digits) => form.send({ password: waiting.password, code: digits })}
           onClose={() => setWaiting(undefined)}
         />
       )}
@@ -130,8 +122,8 @@ function Form({ account: { hasPassword, codeGoesTo, email, phone } }: { account:
   )
 }
 
-/** What was said, at the field that it is about. */
-function faultsOf(error: unknown): Faults {
+/** The sentences of a refusal by field. */
+function faultsOf(error: unknown): Record<string, string> {
   const message = errorMessage(error)
   if (hasCode(error, 'WRONG_PASSWORD')) return { currentPassword: message }
   if (hasCode(error, 'SAME_PASSWORD') || hasCode(error, 'PASSWORD_LEAKED')) return { password: message }

@@ -6,6 +6,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { PasswordField } from '~/design/password-field'
 import { errorMessage } from '~/platform/rpc/errors'
 import { sendFault } from '~/platform/rpc/proof-fault'
+import { useForm } from '~/platform/rpc/use-form'
 import { identity } from '../queries'
 import { useAgain } from '../use-again'
 import type { AskedFactors } from '../use-asked'
@@ -22,8 +23,8 @@ type ProofDialogProps = {
 }
 
 /**
- * Is it really the person who is signed in? By the password, or a code to where they are reached; whoever has a second factor shows that in
- * the code's place, since a mailbox may stand open beside this page.
+ * Verifies that the caller is the signed-in person: by the password, or by a code to their email or phone. With two-step verification
+ * on, a factor takes the code's place, since a mailbox may be open beside this page.
  */
 export function ProofDialog({ factors, ...props }: ProofDialogProps) {
   const { hasPassword, hasSecondFactor, codeGoesTo } = useSuspenseQuery(accountQuery()).data
@@ -58,32 +59,30 @@ const why = 'This changes how you get in, so we ask once more.'
 type ByPasswordProps = ShownProps & { instead: string; onInstead: (() => void) | undefined }
 
 function ByPassword({ onProven, onClose, instead, onInstead }: ByPasswordProps) {
-  const [password, setPassword] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onProven }))
-  const error = isMissing ? 'Enter your password.' : give.error ? errorMessage(give.error) : undefined
+  const form = useForm({
+    blank: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? 'Enter your password.' : undefined }),
+    send: (input) => identity.proof.give.call(input),
+    onDone: onProven,
+    faultsOf: (error) => ({ password: errorMessage(error) }),
+    onError: () => field.current?.select(),
+  })
   return (
     <FormDialog
       title={title}
       description={why}
       startAt={field}
       actLabel="Go on"
-      busy={give.isPending && 'Checking'}
+      busy={form.isSending && 'Checking'}
       onClose={onClose}
-      onSubmit={() => {
-        setIsMissing(password === '')
-        if (password !== '') give.mutate({ password }, { onError: () => field.current?.select() })
-        else field.current?.focus()
-      }}
+      onSubmit={form.submit}
     >
       <PasswordField
         ref={field}
         label="Password"
         autoComplete="current-password"
-        value={password}
-        error={error}
-        onChange={(event) => setPassword(event.target.value)}
+        {...form.text('password')}
       />
       {onInstead && (
         <Button className="btn-flush btn-flush-start" size="sm" variant="ghost" onClick={onInstead}>
@@ -99,7 +98,7 @@ function ByCode({ onProven, onClose }: ShownProps) {
   const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onProven }))
   const send = useMutation(
     identity.account.reauthenticate.mutationOptions({
-      // What was said of the last code is over.
+      // The fault of the last code no longer applies.
       onMutate: give.reset,
       onSuccess: again.countFromNow,
       onError: again.isEarly,
