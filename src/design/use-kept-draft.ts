@@ -1,11 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-// What is typed stays with its tab through a failed send, a reload and a look at another page; a new tab starts afresh.
+// Typed text stays in its tab through a failed send, a reload and a visit to another page; a new tab starts blank.
 const listeners = new Set<() => void>()
-/** Used alone where the browser keeps nothing. */
+/** Used alone where the browser stores nothing. */
 const memory = new Map<string, string>()
 
-function read(key: string): string | null {
+/** The text under a key; null without one. */
+export function readDraft(key: string): string | null {
   try {
     return sessionStorage.getItem(key) ?? memory.get(key) ?? null
   } catch {
@@ -13,7 +14,7 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, text: string | undefined): void {
+export function writeDraft(key: string, text: string | undefined): void {
   memory.delete(key)
   try {
     if (text === undefined) sessionStorage.removeItem(key)
@@ -46,18 +47,18 @@ export type KeptDraft<Fields extends Draft> = {
 export function useKeptDraft<Fields extends Draft>(key: string, blank: Fields): KeptDraft<Fields> {
   const text = useSyncExternalStore<string | null>(
     subscribe,
-    () => read(key),
+    () => readDraft(key),
     () => null,
   )
   const draft = useMemo(() => (text === null ? undefined : withKept(blank, text)), [text, blank])
   return {
     draft,
     keep: (fields) => {
-      if (typeof fields !== 'function') return write(key, JSON.stringify(fields))
-      const kept = read(key)
-      return write(key, JSON.stringify(fields(kept === null ? undefined : withKept(blank, kept))))
+      if (typeof fields !== 'function') return writeDraft(key, JSON.stringify(fields))
+      const kept = readDraft(key)
+      return writeDraft(key, JSON.stringify(fields(kept === null ? undefined : withKept(blank, kept))))
     },
-    drop: () => write(key, undefined),
+    drop: () => writeDraft(key, undefined),
   }
 }
 

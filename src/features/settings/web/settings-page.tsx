@@ -1,8 +1,10 @@
 import { History, Send } from 'lucide-react'
-import { type ReactNode, useRef, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { Form } from '~/design/form'
 import { LeaveGuard } from '~/design/leave-guard'
 import { AnchorButton } from '~/design/link-button'
+import { useSaveShortcut } from '~/design/save-bar'
 import { formatDollars, shareOf } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
 import { Button } from '~/design/button'
@@ -12,7 +14,7 @@ import { MEMBERS_AREA_WORDS, percentWords, PRICE_DISPLAY_WORDS } from '../rules/
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { readTyped } from '../rules/typed-setting'
 import { EarlierValues } from './earlier-values'
-import { SaveBar } from './save-bar'
+import { SettingsSaveBar } from './save-bar'
 import { SettingArea, SettingChoice, SettingField } from './setting-field'
 import { SettingsSection } from './settings-section'
 import './settings-page.css'
@@ -38,21 +40,13 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
     const stuck = form.submit(section)
     if (stuck !== undefined) element.current?.querySelector<HTMLElement>(`[data-setting=${stuck}]`)?.focus()
   }
-  useSaveKeys(() => {
+  useSaveShortcut(() => {
     const key = document.activeElement?.closest<HTMLElement>('[data-setting]')?.dataset['setting']
     submit(isSettingKey(key) && form.isChanged(key) ? SETTING_SECTIONS[key] : undefined)
   })
   const field = (setting: keyof Settings) => ({ form, setting })
   return (
-    <form
-      ref={element}
-      className="in-w house"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form ref={element} className="in-w house" onSubmit={() => submit()}>
       <div className="row between wrapf">
         <h1 className="t1">Settings</h1>
         <AnchorButton href="/admin/audit?action=settings" icon={History}>
@@ -133,13 +127,13 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
       </SettingsSection>
       {sample}
       <p className="small m3 house-end">Settings will be added here as needed.</p>
-      <SaveBar form={form} onSave={submit} />
+      <SettingsSaveBar form={form} onSave={submit} />
       <LeaveGuard
         isDirty={form.changes.length > 0}
         description={`${form.changes.join(', ')}. It stays as you typed it while this tab is open.`}
         danger={false}
       />
-    </form>
+    </Form>
   )
 }
 
@@ -183,24 +177,4 @@ function MailTest({ sender, email }: { sender: string; email: string | null }) {
       </output>
     </div>
   )
-}
-
-/** Ctrl+S and Cmd+S save what is typed, wherever the focus is, instead of the page as a file. */
-function useSaveKeys(save: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (
-      event.key.toLowerCase() !== 's' ||
-      event.altKey ||
-      event.shiftKey ||
-      !(event.ctrlKey || event.metaKey)
-    )
-      return
-    event.preventDefault()
-    save()
-  })
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
-  }, [])
 }

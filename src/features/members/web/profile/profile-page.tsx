@@ -1,6 +1,8 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { TabPanel, Tabs } from '~/design/tabs'
+import { Form } from '~/design/form'
 import { LeaveGuard } from '~/design/leave-guard'
+import { SaveBar, useSaveShortcut } from '~/design/save-bar'
 import { formatCount } from '~/lib/count'
 import { Dialog } from '~/design/dialog'
 import { Button } from '~/design/button'
@@ -10,7 +12,6 @@ import { BasicInfo } from './basic-info'
 import { ProfilePicture } from './picture/profile-picture'
 import { ProfessionalDetails } from './professional-details'
 import { type ProfileTab, tabOfFaults } from './profile-tab'
-import { changeWords, SaveBar } from './save-bar'
 import { useProfileForm } from './use-profile-form'
 import './profile.css'
 import type { ProfileForm } from './use-profile-form'
@@ -39,7 +40,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
   })
   useSaveShortcut(form.save)
 
-  // After whichever drawing has the fault in it: its tab may have to open first.
+  // After the render that has the fault in it: its tab may have to open first.
   useEffect(() => {
     const field =
       isFaultToShow.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -48,16 +49,12 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
     field.focus()
   })
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    form.save()
-  }
-
+  const changes = form.changedNames
   const ownPage = profile.memberTypes.includes('dj')
     ? `/dj/${profile.id}`
     : `/dashboard/members/${profile.id}`
   return (
-    <form className="prof" ref={element} noValidate onSubmit={submit}>
+    <Form className="prof" ref={element} onSubmit={form.save}>
       <header className="row wrapf phd">
         <ProfilePicture
           id={profile.id}
@@ -100,29 +97,27 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
           <p className="small m3">Without DJ, your genre, DJ name and price range are kept but not shown.</p>
         </TabPanel>
       </Tabs>
-      <SaveBar form={form} />
+      <SaveBar isClean={changes.length === 0} isSaving={form.isSaving} onDiscard={form.discard}>
+        {changes.length === 0 ? (
+          <span className="small m3">Nothing to save</span>
+        ) : (
+          <output className="small m2 only-d" title={changes.join(', ')}>
+            {changeWords(changes.length)}
+            <span className="sr">: {changes.join(', ')}</span>
+          </output>
+        )}
+      </SaveBar>
       <LeaveGuard
-        isDirty={form.changedNames.length > 0}
-        description={`${changeWords(form.changedNames.length)}: ${form.changedNames.join(', ')}.`}
+        isDirty={changes.length > 0}
+        description={`${changeWords(changes.length)}: ${changes.join(', ')}.`}
       />
       <ConflictDialog form={form} />
-    </form>
+    </Form>
   )
 }
 
-/** Ctrl+S or Cmd+S, which would otherwise save the page as a file. */
-function useSaveShortcut(save: () => void): void {
-  const onSave = useEffectEvent(save)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-      if (event.altKey || event.shiftKey) return
-      event.preventDefault()
-      onSave()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+function changeWords(count: number): string {
+  return count === 1 ? '1 change not saved' : `${count} changes not saved`
 }
 
 /** Asks which version to keep after another window saved the same fields. */

@@ -66,7 +66,6 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
   const publishing = usePublishing(draft, editor, openPage)
   const { hush } = editor
   useEffect(() => (isActing ? hush() : undefined), [isActing, hush])
-  useAskBeforeClosing(editor.saving.state !== 'saved')
 
   const openPreview = () =>
     void editor.flush().then(() => router.navigate({ to: '/dashboard/events/$id/preview', params: { id } }))
@@ -156,20 +155,12 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
       <ConflictDialog editor={editor} ownId={ownId} />
       <LeaveGuard
         isDirty={slotState !== 'saved'}
+        // Leaving for another page sends unsaved changes; closing the window may lose them.
+        isAskedOnClose={editor.saving.state !== 'saved'}
         description="A change of tickets or codes is not saved yet."
       />
     </div>
   )
-}
-
-/** Leaving for another page sends unsaved changes; closing the window may lose them. */
-function useAskBeforeClosing(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
 }
 
 // States that need the user come first.

@@ -1,3 +1,4 @@
+import { readDraft, writeDraft } from '~/design/use-kept-draft'
 import { type Changes, fieldsOf, isSame, type NightValues, pick } from './night-values'
 
 type Kept = { version: number; changes: Changes }
@@ -5,17 +6,13 @@ type Kept = { version: number; changes: Changes }
 // With the tab, through a reload and a crash of it; another tab of the same event has its own.
 const keyOf = (eventId: string) => `event-edit:${eventId}`
 
-/** Writes down what is not saved yet; nothing of it takes the note away. */
+/** Stores the unsaved changes; without any, deletes what was stored. */
 export function keepChanges(eventId: string, changes: Changes, version: number): void {
-  try {
-    if (fieldsOf(changes).length === 0) sessionStorage.removeItem(keyOf(eventId))
-    else sessionStorage.setItem(keyOf(eventId), JSON.stringify({ version, changes }))
-  } catch {
-    // A browser that keeps nothing: leaving asks all the same.
-  }
+  const isSaved = fieldsOf(changes).length === 0
+  writeDraft(keyOf(eventId), isSaved ? undefined : JSON.stringify({ version, changes }))
 }
 
-/** What was typed here before and never saved, as far as it still says something else than what is saved. */
+/** Returns changes that were typed before and never saved, as far as they differ from the saved values. */
 export function readKeptChanges(eventId: string, now: NightValues): Kept | undefined {
   const kept = read(eventId)
   if (!kept) return undefined
@@ -25,7 +22,7 @@ export function readKeptChanges(eventId: string, now: NightValues): Kept | undef
 
 function read(eventId: string): Kept | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? 'null')
+    const kept: unknown = JSON.parse(readDraft(keyOf(eventId)) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('changes' in kept))
       return undefined
     const { version, changes } = kept

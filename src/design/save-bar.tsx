@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Button } from './button'
+import { NeedsScript } from './needs-script'
+import { useShortcut } from './use-shortcut'
+
+type SaveBarProps = {
+  /** There is nothing to save. */
+  isClean: boolean
+  isSaving: boolean
+  onDiscard: () => void
+  /** Names the unsaved changes. */
+  children: ReactNode
+}
+
+/** Sticks to the foot of the window in a form: saves or discards what has changed. */
+export function SaveBar({ isClean, isSaving, onDiscard, children }: SaveBarProps) {
+  const shortcut = useShortcut('S')
+  return (
+    <div className="svb">
+      <NeedsScript action="Saving changes" />
+      <Button
+        className="scripted"
+        variant="primary"
+        type="submit"
+        disabled={isClean && !isSaving}
+        busy={isSaving && 'Saving'}
+        aria-keyshortcuts="Control+S Meta+S"
+      >
+        Save changes
+      </Button>
+      {!isClean && shortcut && (
+        <kbd className="small m3 only-d" aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
+      {!isClean && (
+        <Button variant="ghost" aria-disabled={isSaving} onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Saves on Ctrl+S and Cmd+S, wherever the focus is, in place of the browser's own dialog. */
+export function useSaveShortcut(save: () => void): void {
+  const onSave = useEffectEvent(save)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey) return
+      event.preventDefault()
+      onSave()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
