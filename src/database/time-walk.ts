@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TimeKey } from '~/lib/cursor'
 import type { PageStart } from '~/lib/list-page'
-import type { ListPlace } from '~/lib/list-place'
-import type { TimeCursor } from '~/lib/time-cursor'
 
 export interface Walk {
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
-  /** Of a row, for the cursor that goes on from it. */
+  /** The moment of a row, for its cursor. */
   micros: RawBuilder<number>
 }
 
-/** Reads `table` in order of a moment, from the start on, as far as `conditions` hold. Newest first, unless `oldestFirst`. */
+/** Reads `table` in order of a moment, from the start on, where all `conditions` hold. Newest first, unless `oldestFirst`. */
 export function walkFrom(
   table: string,
-  { row, isBackwards }: PageStart<ListPlace>,
+  { row, isBackwards }: PageStart<TimeKey>,
   conditions: readonly RawBuilder<unknown>[],
   { moment = 'created_at', oldestFirst = false }: { moment?: string; oldestFirst?: boolean } = {},
 ): Walk {
@@ -28,12 +27,17 @@ export function walkFrom(
   }
 }
 
-/** A moment in microseconds since 1970, as exact as the database keeps it. */
+/** A moment in microseconds since 1970, as exact as the database stores it. */
 export function microsOf(moment: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${moment}) * 1000000)::bigint`
 }
 
-/** `(at, id)` of a row that was shown, to be compared with those of others. */
-export function rowAt({ micros, id }: TimeCursor): RawBuilder<unknown> {
-  return sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
+/** `(moment, id)` of a row, to compare others with. */
+export function rowAt([micros, id]: TimeKey): RawBuilder<unknown> {
+  return sql`(${momentAt(micros)}, ${id}::uuid)`
+}
+
+/** The moment that `microsOf` measured. */
+export function momentAt(micros: number): RawBuilder<unknown> {
+  return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
 }

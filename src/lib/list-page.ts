@@ -1,13 +1,14 @@
-/** What the address of a page says: it begins behind a row of the list, or ends before one. */
+import { type Cursor, type Key, timeCursor, type TimeKey } from './cursor'
+
+/** The page begins after a row of the list, or ends before one. `after` wins. */
 export interface PageInput {
   after?: string | undefined
   before?: string | undefined
 }
 
-/** Where a page is read from; `n` is which of the whole list the row was when it was shown, from 1. */
-export interface PageStart<Place extends { n: number }> {
+export interface PageStart<K extends Key> {
   /** Exclusive. Undefined: from the beginning. */
-  row: Place | undefined
+  row: K | undefined
   /** Reads from the row towards the beginning. */
   isBackwards: boolean
 }
@@ -15,49 +16,41 @@ export interface PageStart<Place extends { n: number }> {
 export interface Page<Row> {
   /** In the order of the list. */
   shown: Row[]
-  /** Which of the whole list the first row is, from 1; 0 of an empty one. Says "26–50 of 1,284" without counting. */
+  /** Number of the first row in the whole list, from 1; 0 of an empty page. Says "26–50 of 1,284" without counting. */
   from: number
   previousCursor: string | null
   nextCursor: string | null
 }
 
-/** What no answer gave is the first page: addresses live long. */
-export function readStart<Place extends { n: number }>(
-  { after, before }: PageInput,
-  find: (text: string) => Place | undefined,
-): PageStart<Place> {
-  const text = after ?? before
-  const row = text === undefined ? undefined : find(text)
-  return { row, isBackwards: row !== undefined && after === undefined }
+interface List<Row, K extends Key> {
+  cursor: Cursor<K>
+  /** Returns at most `most` rows in the order in which they follow the start: the last row before it comes first. */
+  read: (start: PageStart<NoInfer<K>>, most: number) => Promise<readonly Row[]>
+  keyOf: (row: Row) => K
 }
 
 /**
- * A page of at most `limit` rows and how to go on both ways. `read` answers rows in the order in which they lie from the start on: the
- * last before a row comes first. It is asked for one more than are shown, which says that there is more. Where less than a page is left
- * before a row, the first page is meant, a whole one.
+ * Reads a page of at most `limit` rows, and its cursors both ways. One more row is read than shown: it says that there is
+ * more. An unknown cursor is the first page; so is a page before a row with less than a whole page before it.
  */
-export async function readPage<Row, Place extends { n: number }>(
-  start: PageStart<Place>,
+export async function readPage<Row, K extends Key>(
+  input: PageInput,
   limit: number,
-  {
-    read,
-    cursorOf,
-  }: {
-    read: (start: PageStart<Place>, most: number) => Promise<readonly Row[]>
-    cursorOf: (row: Row, n: number) => string
-  },
+  list: List<Row, K>,
 ): Promise<Page<Row>> {
-  const { row, isBackwards } = start
-  const rows = await read(start, limit + 1)
-  if (isBackwards && rows.length < limit)
-    return readPage({ row: undefined, isBackwards: false }, limit, { read, cursorOf })
+  const text = input.after ?? input.before
+  const place = text === undefined ? undefined : list.cursor.find(text)
+  const isBackwards = place !== undefined && input.after === undefined
+  const rows = await list.read({ row: place?.key, isBackwards }, limit + 1)
+  if (isBackwards && rows.length < limit) return readPage({}, limit, list)
   const isMore = rows.length > limit
-  const kept = rows.slice(0, limit)
-  const shown = isBackwards ? kept.toReversed() : kept
-  const isStart = isBackwards ? !isMore : row === undefined
-  const n = row?.n ?? 0
-  // Whoever is back at the start counts from one again, whatever came in meanwhile.
-  const from = isStart ? 1 : isBackwards ? Math.max(1, n - kept.length) : n + 1
+  const page = rows.slice(0, limit)
+  const shown = isBackwards ? page.toReversed() : page
+  const isStart = isBackwards ? !isMore : place === undefined
+  const n = place?.n ?? 0
+  // At the start rows count from one again, even if others were added meanwhile.
+  const from = isStart ? 1 : isBackwards ? Math.max(1, n - page.length) : n + 1
+  const cursorOf = (row: Row, at: number) => list.cursor.write({ key: list.keyOf(row), n: at })
   const [first, last] = [shown[0], shown.at(-1)]
   return {
     shown,
@@ -66,4 +59,13 @@ export async function readPage<Row, Place extends { n: number }>(
     nextCursor:
       last === undefined || !(isBackwards || isMore) ? null : cursorOf(last, from + shown.length - 1),
   }
+}
+
+/** Reads a page of a list in order of time. */
+export function readTimePage<Row extends { micros: number; id: string }>(
+  input: PageInput,
+  limit: number,
+  read: List<Row, TimeKey>['read'],
+): Promise<Page<Row>> {
+  return readPage(input, limit, { cursor: timeCursor, keyOf: ({ micros, id }) => [micros, id], read })
 }

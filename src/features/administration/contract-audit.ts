@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { call, id, pageEitherWay, pageLimit, pagePosition } from '~/platform/rpc/contract'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from './rules/audit-filters'
 
 const person = z.object({
@@ -37,10 +37,7 @@ export const auditFilter = z.object({
 
 const page = z.object({
   entries: z.array(entry),
-  /** The place of the first one in the whole list, from 1; 0 of an empty one. */
-  from: z.int().min(0),
-  nextCursor: z.string().nullable(),
-  previousCursor: z.string().nullable(),
+  ...pagePosition,
   /** More people are called so than are looked for: older lines of some of them may be missing. */
   isNameTooCommon: z.boolean(),
 })
@@ -48,7 +45,6 @@ export type AuditPage = z.output<typeof page>
 
 const admin = call.meta({ access: 'admin' })
 const tags = ['administration']
-const cursor = z.string().max(500).optional()
 
 export const auditContract = {
   list: admin
@@ -57,9 +53,8 @@ export const auditContract = {
       auditFilter.extend({
         /** Everything done by or to this person. */
         personId: id.optional(),
-        after: cursor,
-        before: cursor,
-        limit: z.coerce.number().int().min(1).max(100).default(25),
+        ...pageEitherWay,
+        limit: pageLimit(100, 25),
       }),
     )
     .output(page),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { call, id, pageEitherWay, pagePosition } from '~/platform/rpc/contract'
 
 const iso = z.iso.datetime()
 const count = z.int().min(0)
@@ -30,10 +30,7 @@ export type BookingRow = z.output<typeof row>
 
 const page = z.object({
   bookings: z.array(row),
-  /** The place of the first one in the whole list, from 1; 0 of an empty one. */
-  from: z.int().min(0),
-  nextCursor: z.string().nullable(),
-  previousCursor: z.string().nullable(),
+  ...pagePosition,
 })
 export type BookingPage = z.output<typeof page>
 
@@ -90,7 +87,6 @@ export type BookingWhole = z.output<typeof detail>
 
 const admin = call.meta({ access: 'admin' })
 const tags = ['administration']
-const cursor = z.string().max(500).optional()
 
 export const bookingsContract = {
   list: admin
@@ -100,8 +96,7 @@ export const bookingsContract = {
         /** Client, DJ, place or number. */
         q: z.string().max(100, 'Use at most 100 characters.').optional(),
         status: status.optional(),
-        after: cursor,
-        before: cursor,
+        ...pageEitherWay,
       }),
     )
     .output(page),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextCursor } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
 /** ISO 8601. */
@@ -6,8 +7,6 @@ const at = z.string()
 
 export const done = z.object({})
 export const search = z.string().max(200).optional()
-/** What an earlier answer gave; anything else is the first page. */
-export const cursor = z.string().max(500).optional()
 
 export const role = z.enum(['admin', 'moderator', 'user', 'customer'])
 
@@ -103,7 +102,7 @@ export const personOrders = z.object({
       event: z.object({ id: z.string(), title: z.string(), startsAt: at, timezone: z.string() }),
     }),
   ),
-  nextCursor: z.string().nullable(),
+  nextCursor,
 })
 export type PersonOrders = z.output<typeof personOrders>
 
@@ -124,7 +123,7 @@ export const personBookings = z.object({
       feeCents: count.nullable(),
     }),
   ),
-  nextCursor: z.string().nullable(),
+  nextCursor,
 })
 export type PersonBookings = z.output<typeof personBookings>
 

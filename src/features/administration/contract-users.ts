@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { timeCursor } from '~/lib/cursor'
 import { manyLines } from '~/lib/many-lines'
-import { call, id } from '~/platform/rpc/contract'
+import { call, id, pageAfter, pageEitherWay, pagePosition } from '~/platform/rpc/contract'
 import { CHANGED, LAST_ADMIN, ONESELF, PASSWORD, USER_GONE } from './contract-errors'
 import {
-  cursor,
   done,
   personBookings,
   personOrders,
@@ -37,18 +37,13 @@ export const users = {
         sort: userSort.default('joined'),
         /** Of `joined`, `desc` is newest first. */
         direction: z.enum(['asc', 'desc']).default('desc'),
-        /** One of the two at most; `after` wins. */
-        after: cursor,
-        before: cursor,
+        ...pageEitherWay,
       }),
     )
     .output(
       z.object({
         users: z.array(userRow),
-        /** The position of the first of them in the whole list, from 1. */
-        from: z.int(),
-        nextCursor: z.string().nullable(),
-        previousCursor: z.string().nullable(),
+        ...pagePosition,
       }),
     ),
 
@@ -106,7 +101,7 @@ export const users = {
       summary: 'What somebody bought, newest first',
     })
     .errors(USER_GONE)
-    .input(z.object({ id, after: cursor }))
+    .input(z.object({ id, after: pageAfter(timeCursor) }))
     .output(personOrders),
 
   bookings: admin
@@ -117,7 +112,7 @@ export const users = {
       summary: 'Bookings of either side, latest night first',
     })
     .errors(USER_GONE)
-    .input(z.object({ id, after: cursor }))
+    .input(z.object({ id, after: pageAfter(timeCursor) }))
     .output(personBookings),
 
   /** The newest hundred. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
-import { findCursor } from '~/lib/time-cursor'
-import { call, day, id } from '~/platform/rpc/contract'
+import { timeCursor } from '~/lib/cursor'
+import { call, day, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { BAD_TERMS, holds } from './contract-holds'
 import {
   calendarEntry,
@@ -96,15 +96,11 @@ export const bookingsContract = {
         q: z.string().overwrite(oneLine).max(100).optional(),
         /** Ahead: soonest first. Past: latest first. */
         when: z.enum(['ahead', 'past']),
-        after: z
-          .string()
-          .max(64)
-          .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
-          .optional(),
-        limit: z.coerce.number().int().min(1).max(50).default(20),
+        after: pageAfter(timeCursor),
+        limit: pageLimit(50, 20),
       }),
     )
-    .output(z.object({ bookings: z.array(summary), nextCursor: z.string().nullable() })),
+    .output(z.object({ bookings: z.array(summary), nextCursor })),
 
   counts: own
     .route({
@@ -212,12 +208,8 @@ export const bookingsContract = {
     .input(
       z.object({
         id,
-        after: z
-          .string()
-          .max(64)
-          .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
-          .optional(),
-        limit: z.coerce.number().int().min(1).max(24).default(6),
+        after: pageAfter(timeCursor),
+        limit: pageLimit(24, 6),
       }),
     )
     .output(
@@ -225,7 +217,7 @@ export const bookingsContract = {
         rating: z.number().nullable(),
         count,
         reviews: z.array(publicReview),
-        nextCursor: z.string().nullable(),
+        nextCursor,
       }),
     ),
 

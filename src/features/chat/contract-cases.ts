@@ -1,17 +1,7 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
-import {
-  caseDetail,
-  caseSummary,
-  caseTab,
-  count,
-  decision,
-  done,
-  id,
-  nextCursor,
-  page,
-  why,
-} from './contract-shapes'
+import { timeCursor } from '~/lib/cursor'
+import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { caseDetail, caseSummary, caseTab, count, decision, done, id, why } from './contract-shapes'
 import { type Decision, MUTE_MINUTES } from './rules/chat-limits'
 
 const moderator = call.meta({ access: 'moderator' })
@@ -42,7 +32,7 @@ export const cases = {
       tags,
       summary: 'Reports, gathered by what they are about',
     })
-    .input(z.object({ tab: caseTab, ...page }))
+    .input(z.object({ tab: caseTab, after: pageAfter(timeCursor), limit: pageLimit(50, 20) }))
     .output(z.object({ cases: z.array(caseSummary), nextCursor })),
   get: moderator
     .route({

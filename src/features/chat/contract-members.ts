@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
+import { defineCursor } from '~/lib/cursor'
+import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import {
   LAST_ADMIN,
   MEMBER_NOT_FOUND,
@@ -8,20 +9,13 @@ import {
   PERSON_NOT_FOUND,
   ROOM_NOT_FOUND,
 } from './contract-errors'
-import {
-  aboutPerson,
-  done,
-  id,
-  inRoom,
-  nextCursor,
-  page,
-  roomMember,
-  roomRole,
-  waitingPerson,
-} from './contract-shapes'
+import { aboutPerson, done, id, inRoom, roomMember, roomRole, waitingPerson } from './contract-shapes'
 
 const own = call.meta({ access: 'members_area' })
 const tags = ['chat']
+
+/** Role and id: the name is read again, since it can be longer than a cursor. */
+export const memberCursor = defineCursor('text', 'id')
 
 export const members = {
   list: own
@@ -32,7 +26,13 @@ export const members = {
       summary: 'Who is in a room: admins first, then by name',
     })
     .errors(ROOM_NOT_FOUND)
-    .input(inRoom.extend({ search: z.string().max(100).default(''), ...page }))
+    .input(
+      inRoom.extend({
+        search: z.string().max(100).default(''),
+        after: pageAfter(memberCursor),
+        limit: pageLimit(50, 20),
+      }),
+    )
     .output(z.object({ members: z.array(roomMember), nextCursor })),
   setRole: own
     .route({

@@ -20,12 +20,6 @@ const iso = z.iso.datetime()
 export const inRoom = z.object({ roomId: id })
 export const aboutPerson = z.object({ roomId: id, personId: id })
 export const done = z.object({})
-/** A page of a list: `after` is the `nextCursor` of the page before. */
-export const page = {
-  after: z.string().max(64).optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(20),
-}
-export const nextCursor = z.string().nullable()
 export const count = z.int().min(0)
 /** A place in the one order of everything that happens in chat, see `chat_clock`. */
 export const seq = z.int().min(0)

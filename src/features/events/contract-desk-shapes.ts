@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
 import { isZone } from '~/lib/time'
-import { day, id } from '~/platform/rpc/contract'
+import { day, id, nextCursor } from '~/platform/rpc/contract'
 import { cents, iso } from './contract-shapes'
 import { BILLINGS } from './rules/billing'
 import {
@@ -184,7 +184,7 @@ export const myEvents = z.object({
   upcoming: z.array(myEvent),
   /** The latest first. */
   past: z.array(myEvent),
-  nextCursor: z.string().nullable(),
+  nextCursor,
   /** Of the upcoming ones; null on later pages. `revenueCents` is null where none of them is theirs to see. */
   totals: z.object({ tickets: z.int(), revenueCents: cents.nullable() }).nullable(),
 })

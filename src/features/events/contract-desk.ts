@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { findDayCursor } from './rules/day-cursor'
-import { call, day, id } from '~/platform/rpc/contract'
+import { call, day, id, pageAfter } from '~/platform/rpc/contract'
 import { CHANGED, INVALID, NOT_FOUND, NOT_NOW } from './contract-desk-errors'
 import {
   billBooking,
@@ -17,6 +16,7 @@ import {
 import { eventDetail, iso } from './contract-shapes'
 import { team } from './contract-desk-team'
 import { SLOTS_MAX } from './rules/event-limits'
+import { dayCursor } from './rules/day-cursor'
 import { EVENT_TYPES } from './rules/event-type'
 import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
 
@@ -51,12 +51,8 @@ export const desk = {
     })
     .input(
       z.object({
-        /** `nextCursor` of the page before: more past events. */
-        after: z
-          .string()
-          .max(64)
-          .refine((text) => findDayCursor(text) !== undefined, 'Not a place in this list')
-          .optional(),
+        /** More past events. */
+        after: pageAfter(dayCursor),
       }),
     )
     .output(myEvents),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { desk } from './contract-desk'
 import { lineUp } from './contract-line-up'
 import { numbers } from './contract-numbers'
 import { eventCard, eventDetail, iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
 import { isWhen } from './rules/event-window'
-import { findDayCursor } from './rules/day-cursor'
+import { dayCursor } from './rules/day-cursor'
 
 export type { EventCard, EventDetail } from './contract-shapes'
 
@@ -16,13 +16,8 @@ const listInput = z.object({
   /** `tonight`, `weekend` or a month such as `2026-12`, each in the event's own zone. */
   when: z.string().refine(isWhen, 'Choose tonight, weekend or a month such as 2026-12').optional(),
   types: z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length).optional(),
-  /** `nextCursor` of the page before. */
-  after: z
-    .string()
-    .max(64)
-    .refine((text) => findDayCursor(text) !== undefined, 'Not a place in this list')
-    .optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(24),
+  after: pageAfter(dayCursor),
+  limit: pageLimit(50, 24),
 })
 export type ListEventsInput = z.input<typeof listInput>
 
@@ -32,7 +27,7 @@ export type ListTotal = z.output<typeof total>
 
 const eventPage = z.object({
   events: z.array(eventCard),
-  nextCursor: z.string().nullable(),
+  nextCursor,
   /** On the first page only. */
   total: total.nullable(),
   /** Nothing matches the search exactly: these events have similar words. */

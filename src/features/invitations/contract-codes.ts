@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { pageEitherWay, pagePosition } from '~/platform/rpc/contract'
 import { ALREADY_MEMBER, CODE_NOT_FOUND, NOT_PENDING } from './contract-errors'
 import {
   byAdmin,
   codeFields,
   count,
-  cursor,
   done,
   email,
   id,
   note,
   personOrNobody,
-  place,
   q,
   statuses,
   tags,
@@ -22,10 +21,7 @@ export type Code = z.output<typeof code>
 
 const list = z.object({
   codes: z.array(code),
-  /** Place of the first in the whole list, from 1; 0 for none. */
-  from: count,
-  nextCursor: cursor,
-  previousCursor: cursor,
+  ...pagePosition,
 })
 export type CodeList = z.output<typeof list>
 
@@ -46,7 +42,7 @@ export const codes = {
   list: byAdmin
     .route({ method: 'GET', path: '/admin/invitations', tags, summary: 'All codes, newest first' })
     // A code begins with the search, or its note, address, creator or user has all its words.
-    .input(z.object({ q, status: statuses.optional(), after: place, before: place }))
+    .input(z.object({ q, status: statuses.optional(), ...pageEitherWay }))
     .output(list),
   counts: byAdmin
     .route({

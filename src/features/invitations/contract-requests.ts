@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { timeCursor } from '~/lib/cursor'
+import { nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { ALREADY_MEMBER, ANSWERED, REQUEST_NOT_FOUND } from './contract-errors'
-import {
-  byAdmin,
-  count,
-  cursor,
-  done,
-  id,
-  iso,
-  personOrNobody,
-  place,
-  statuses,
-  tags,
-  words,
-} from './contract-shapes'
+import { byAdmin, count, done, id, iso, personOrNobody, statuses, tags, words } from './contract-shapes'
 import { ANSWER_MAX } from './rules/allowance'
 
 const request = z.object({
@@ -39,14 +29,16 @@ const request = z.object({
 })
 export type InviteRequest = z.output<typeof request>
 
-const list = z.object({ requests: z.array(request), nextCursor: cursor })
+const list = z.object({ requests: z.array(request), nextCursor })
 export type InviteRequestList = z.output<typeof list>
 
 export const requests = {
   /** `pending` oldest first, `answered` newest first. */
   list: byAdmin
     .route({ method: 'GET', path: '/admin/invite-requests', tags, summary: 'Who asks to be let in' })
-    .input(z.object({ status: z.enum(['pending', 'answered']).default('pending'), after: place }))
+    .input(
+      z.object({ status: z.enum(['pending', 'answered']).default('pending'), after: pageAfter(timeCursor) }),
+    )
     .output(list),
   count: byAdmin
     .route({

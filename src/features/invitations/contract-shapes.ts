@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
-import { findPlace } from '~/lib/list-place'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
 import { call, id } from '~/platform/rpc/contract'
@@ -45,16 +44,7 @@ export const words = (max: number) =>
 
 export const q = z.string().trim().max(100, 'Search with at most 100 characters').optional()
 
-/** `nextCursor` or `previousCursor` of another page of the same list. */
-export const place = z
-  .string()
-  .max(80)
-  .refine((text) => findPlace(text) !== undefined, 'Not a place in this list')
-  .optional()
-
-export const cursor = z.string().nullable()
-
-/** What a code of whatever list says of itself. */
+/** The fields of a code in every list. */
 export const codeFields = {
   id,
   /** Eight capitals or digits. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { timeCursor } from '~/lib/cursor'
+import { nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { PERSON_NOT_FOUND } from './contract-errors'
-import { byAdmin, count, cursor, id, iso, place, somebody, tags } from './contract-shapes'
+import { byAdmin, count, id, iso, somebody, tags } from './contract-shapes'
 
 const below = {
   /** How many they let in themselves. */
@@ -30,7 +32,7 @@ const node = z.discriminatedUnion('kind', [
 ])
 export type TreeNode = z.output<typeof node>
 
-const children = z.object({ nodes: z.array(node), nextCursor: cursor })
+const children = z.object({ nodes: z.array(node), nextCursor })
 export type TreeChildren = z.output<typeof children>
 
 const active = z.array(z.object({ id, active: count }))
@@ -84,7 +86,7 @@ export const tree = {
   children: byAdmin
     .route({ method: 'GET', path: '/admin/invitation-tree/children', tags, summary: 'Whom somebody let in' })
     .errors(PERSON_NOT_FOUND)
-    .input(z.object({ parentId: id.nullable().default(null), after: place }))
+    .input(z.object({ parentId: id.nullable().default(null), after: pageAfter(timeCursor) }))
     .output(children),
   /** How many of those behind each are active, for the rows of one page. It takes the longer the more there are: rows do not wait for it. */
   active: byAdmin

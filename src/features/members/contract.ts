@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findCursor } from '~/lib/time-cursor'
-import { call, id } from '~/platform/rpc/contract'
+import { timeCursor } from '~/lib/cursor'
+import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import {
   activity,
   dashboard,
@@ -31,19 +31,14 @@ export const membersContract = {
         /** Words that must occur in name or location. */
         q: z.string().trim().max(100, 'Search with at most 100 characters').optional(),
         genre: z.enum(GENRES).optional(),
-        /** `nextCursor` of the page before. */
-        after: z
-          .string()
-          .max(64)
-          .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
-          .optional(),
-        limit: z.coerce.number().int().min(1).max(48).default(24),
+        after: pageAfter(timeCursor),
+        limit: pageLimit(48, 24),
       }),
     )
     .output(
       z.object({
         djs: z.array(djCard),
-        nextCursor: z.string().nullable(),
+        nextCursor,
         /** Nothing matches the search exactly: these DJs have similar words. */
         isSimilar: z.boolean(),
       }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
-import { findCursor } from '~/lib/time-cursor'
-import { call, id } from '~/platform/rpc/contract'
+import { timeCursor } from '~/lib/cursor'
+import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { MEMBER_TYPES } from '~/features/members/rules/member-type'
 import { NOTE_MAX } from './rules/network-limits'
 
@@ -69,17 +69,8 @@ export type NetworkTab = z.output<typeof tab>
 const counts = z.object({ connections: count, pending: count, sent: count })
 export type Counts = z.output<typeof counts>
 
-const page = {
-  /** `nextCursor` of the page before. */
-  after: z
-    .string()
-    .max(64)
-    .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
-    .optional(),
-  limit: z.coerce.number().int().min(1).max(48).default(24),
-}
+const page = { after: pageAfter(timeCursor), limit: pageLimit(48, 24) }
 const q = z.string().trim().max(100, 'Search with at most 100 characters').optional()
-const nextCursor = z.string().nullable()
 
 const tags = ['network']
 const inArea = call.meta({ access: 'members_area' })

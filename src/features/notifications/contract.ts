@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { defineCursor } from '~/lib/cursor'
+import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { MAIL_TOPICS, NOTICE_KINDS } from './rules/notice-kind'
 
 const iso = z.iso.datetime()
@@ -37,6 +38,8 @@ export type MailStop = z.output<typeof mailStop>
 
 const token = z.string().max(200)
 
+export const noticeCursor = defineCursor('id')
+
 const tags = ['notifications']
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
@@ -49,12 +52,11 @@ export const notificationsContract = {
     .route({ method: 'GET', path: '/me/notifications', tags, summary: 'What happened, newest first' })
     .input(
       z.object({
-        /** `nextCursor` of the page before. */
-        after: z.uuid('Not a place in this list').optional(),
-        limit: z.coerce.number().int().min(1).max(50).default(20),
+        after: pageAfter(noticeCursor),
+        limit: pageLimit(50, 20),
       }),
     )
-    .output(z.object({ notices: z.array(notice), nextCursor: z.string().nullable() })),
+    .output(z.object({ notices: z.array(notice), nextCursor })),
   unread: own
     .route({
       method: 'GET',

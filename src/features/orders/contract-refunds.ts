@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { timeCursor } from '~/lib/cursor'
 import { oneLine } from '~/lib/one-line'
-import { call, id } from '~/platform/rpc/contract'
+import { call, id, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { REFUND_REASON_MOST } from './rules/refund-share'
 import { ORDER_GONE } from './rules/sentences'
 
@@ -162,8 +163,8 @@ export const sales = {
         eventId: id,
         /** In a name, an address or an order's number. */
         q: z.string().overwrite(oneLine).max(100).optional(),
-        after: z.string().max(400).optional(),
+        after: pageAfter(timeCursor),
       }),
     )
-    .output(z.object({ orders: z.array(deskOrder), nextCursor: z.string().nullable() })),
+    .output(z.object({ orders: z.array(deskOrder), nextCursor })),
 }

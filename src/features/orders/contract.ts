@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { timeCursor } from '~/lib/cursor'
 import { oneLine } from '~/lib/one-line'
-import { call } from '~/platform/rpc/contract'
+import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { refunds, sales } from './contract-refunds'
 import {
   cents,
@@ -29,8 +30,6 @@ const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
-const limit = z.coerce.number().int().min(1).max(100).default(50)
-const cursor = z.string().max(400).optional()
 const buyerName = z.string().overwrite(oneLine).min(1, 'Enter a name').max(100, 'At most 100 characters')
 
 export type { EventOfOrder, Order, OrderSummary } from './contract-shapes'
@@ -194,8 +193,8 @@ export const ordersContract = {
 
   listOrders: own
     .route(get('/orders', 'Your orders, newest first'))
-    .input(z.object({ cursor, limit }))
-    .output(z.object({ orders: z.array(orderSummary), nextCursor: z.string().nullable() })),
+    .input(z.object({ after: pageAfter(timeCursor), limit: pageLimit(100, 50) }))
+    .output(z.object({ orders: z.array(orderSummary), nextCursor })),
 
   refunds,
   sales,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findCursor } from '~/lib/time-cursor'
-import { call } from '~/platform/rpc/contract'
+import { timeCursor } from '~/lib/cursor'
+import { call, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { textSections } from './contract-shapes'
 import { isOneSection } from './rules/setting-sections'
 import { SETTING_KEYS, type Settings } from './rules/settings'
@@ -103,15 +103,10 @@ export const adminContract = {
     .input(
       z.object({
         key: key.optional(),
-        /** `nextCursor` of the page before. */
-        after: z
-          .string()
-          .max(64)
-          .refine((text) => findCursor(text) !== undefined, 'Not a place in this list')
-          .optional(),
+        after: pageAfter(timeCursor),
       }),
     )
-    .output(z.object({ changes: z.array(pastChange), nextCursor: z.string().nullable() })),
+    .output(z.object({ changes: z.array(pastChange), nextCursor })),
   testMail: admin
     .route({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
-import { call, id } from '~/platform/rpc/contract'
+import { call, id, pageEitherWay, pagePosition } from '~/platform/rpc/contract'
 import { GUESTS_AT_ONCE, GUESTS_MOST, PLUS_ONES_MOST } from './rules/guest-lines'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from './rules/holder-message'
 import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
@@ -11,7 +11,6 @@ const own = call.meta({ access: 'members_area' })
 const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
 const moment = z.iso.datetime()
-const cursor = z.string().max(500).optional()
 const eventId = id
 /** Goes into the database as it is, so it is one. */
 const key = z.uuid().toLowerCase()
@@ -83,18 +82,13 @@ export const people = {
         /** Words of a name or an address, or a ticket's number. */
         q: z.string().max(100).optional(),
         filter: attendeeFilter.default('all'),
-        /** One of the two at most; `after` wins. */
-        after: cursor,
-        before: cursor,
+        ...pageEitherWay,
       }),
     )
     .output(
       z.object({
         attendees: z.array(attendee),
-        /** Which of the whole list the first of them is, from 1; 0 of none. */
-        from: z.int(),
-        nextCursor: z.string().nullable(),
-        previousCursor: z.string().nullable(),
+        ...pagePosition,
       }),
     ),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { eventOfOrder, id, moment, ticketStatus } from '~/features/orders/contract-shapes'
 import { ORDER_GONE, TICKET_GONE } from '~/features/orders/rules/sentences'
-import { call } from '~/platform/rpc/contract'
+import { defineCursor } from '~/lib/cursor'
+import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { comps, guests, messages, people } from './contract-attendees'
 import { eventChanges } from './contract-event-changes'
 import { transfers } from './contract-transfers'
@@ -10,8 +11,10 @@ import { waitlist } from './contract-waitlist'
 const tags = ['tickets']
 const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
 const own = call.meta({ access: 'signed_in' })
-const limit = z.coerce.number().int().min(1).max(100).default(50)
-const cursor = z.string().max(400).optional()
+
+/** The event's day, its moment, the order, the place of the type and the ticket: ids of one order are random within a millisecond. */
+export const ticketCursor = defineCursor('count', 'int', 'id', 'int', 'id')
+
 const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }
 const orderFile = (name: string, summary: string) =>
   own
@@ -53,8 +56,14 @@ export type Ticket = z.output<typeof ticket>
 export const ticketsContract = {
   listTickets: own
     .route(get('/tickets', 'Your tickets: upcoming soonest first, past latest first'))
-    .input(z.object({ when: z.enum(['upcoming', 'past']), cursor, limit }))
-    .output(z.object({ tickets: z.array(ticket), nextCursor: z.string().nullable() })),
+    .input(
+      z.object({
+        when: z.enum(['upcoming', 'past']),
+        after: pageAfter(ticketCursor),
+        limit: pageLimit(100, 50),
+      }),
+    )
+    .output(z.object({ tickets: z.array(ticket), nextCursor })),
 
   getTicket: own
     .route(get('/tickets/{id}', 'One of your tickets with its code'))

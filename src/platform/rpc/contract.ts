@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import type { Cursor, Key } from '~/lib/cursor'
 import type { Access } from './access'
 import { baseSentences } from './sentences'
 
@@ -21,6 +22,32 @@ export const WRONG_YEAR = 'Choose a year from 2000 to 2100.'
 
 /** A calendar day, `2026-12-05`. */
 export const day = z.iso.date({ error: 'Choose a day.', abort: true }).regex(YEARS, WRONG_YEAR)
+
+/** The most rows of a page, and how many without a word about it. */
+export const pageLimit = (most: number, usual: number) =>
+  z.coerce.number().int().min(1).max(most).default(usual)
+
+const pageCursor = z.string().max(500)
+export const nextCursor = z.string().nullable()
+
+/** `nextCursor` of the page before, in a list that goes one way. Other text is refused: the list would start over and repeat rows. */
+export const pageAfter = <K extends Key>(cursor: Cursor<K>) =>
+  pageCursor.refine((text) => cursor.find(text) !== undefined, 'Not a place in this list').optional()
+
+/** The place of a list that pages both ways, from the address of a screen. Addresses live long: an unknown place is the first page. */
+export const pageEitherWay = {
+  /** One of the two at most; `after` wins. */
+  after: pageCursor.optional(),
+  before: pageCursor.optional(),
+}
+
+/** What a page says about its place in a list that pages both ways. */
+export const pagePosition = {
+  /** Number of the first row in the whole list, from 1; 0 of an empty page. */
+  from: z.int().min(0),
+  nextCursor,
+  previousCursor: z.string().nullable(),
+}
 
 const builder = oc.$meta<CallMeta>({}).errors({
   BAD_REQUEST: { status: 400, message: baseSentences.BAD_REQUEST, data: fieldProblems.optional() },

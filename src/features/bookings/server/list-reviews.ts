@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { walkFrom } from '~/database/time-walk'
 import { isId } from '~/lib/ids'
-import { findCursor, writeCursor } from '~/lib/time-cursor'
+import { readTimePage } from '~/lib/list-page'
 import type { PublicReview } from '../contract-shapes'
 import { toPerson } from './booking-row'
 
@@ -10,7 +11,7 @@ interface ReviewRow {
   rating: number
   body: string
   published_at: Date
-  published_us: number
+  micros: number
   event_type: string
   location: string
   author: { id: string | null; name: string | null; avatarUrl: string | null; isDj: boolean | null }
@@ -22,46 +23,46 @@ interface Reviews {
   nextCursor: string | null
 }
 
-const NOBODY: Reviews = { rating: null, count: 0, reviews: [], nextCursor: null }
+const NONE: Reviews = { rating: null, count: 0, reviews: [], nextCursor: null }
 
-// Of a DJ, what was said about their sets: the same ones that Discover takes the mean of.
-const received = (id: string, callerId: string | null) => sql`
-  reviews r join bookings b on b.id = r.booking_id join profiles p on p.id = r.subject_id
-  where r.subject_id = ${id}::uuid and r.published_at is not null and p.is_public and not is_suspended(p.id)
+const tables = sql`reviews r join bookings b on b.id = r.booking_id join profiles p on p.id = r.subject_id`
+
+// For a DJ: reviews of their sets, the same ones that Discover takes the mean of.
+const isReceived = (id: string, callerId: string | null) => sql`
+  r.subject_id = ${id}::uuid and r.published_at is not null and p.is_public and not is_suspended(p.id)
     and (r.is_of_dj or not p.is_dj)
     and (${callerId}::uuid is null or not is_blocked_between(p.id, ${callerId}::uuid))`
 
 /**
- * What was published about somebody with a public page, newest first; nothing of anybody else. Who wrote it is named unless
- * they hide, or a block stands between them and the reader.
+ * Returns the published reviews of a person with a public page, newest first; none of other people. Authors are named unless
+ * they hide their page, or they and the reader have blocked each other.
  */
 export async function listReviews(
   db: Database,
   { id, after, limit }: { id: string; after?: string | undefined; limit: number },
   callerId: string | null,
 ): Promise<Reviews> {
-  if (!isId(id)) return NOBODY
-  const cursor = after === undefined ? undefined : findCursor(after)
-  const beyond = cursor
-    ? sql`and (r.published_at, r.id) < (timestamptz 'epoch' + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`
-    : sql``
-  const [totals, page] = await Promise.all([
+  if (!isId(id)) return NONE
+  const received = isReceived(id, callerId)
+  const [totals, { shown, nextCursor }] = await Promise.all([
     sql<{ rating: number | null; count: number }>`
-      select round(avg(r.rating), 1)::float8 as rating, count(*) as count from ${received(id, callerId)}`.execute(
+      select round(avg(r.rating), 1)::float8 as rating, count(*) as count from ${tables} where ${received}`.execute(
       db,
     ),
-    sql<ReviewRow>`
-      select r.*, (extract(epoch from r.published_at) * 1000000)::bigint as published_us,
-        json_build_object('id', a.id, 'name', a.display_name, 'avatarUrl', a.avatar_url, 'isDj', a.is_dj) as author
-      from (
-        select r.id, r.rating, r.body, r.published_at, r.author_id, b.event_type, b.location
-        from ${received(id, callerId)} ${beyond} order by r.published_at desc, r.id desc limit ${sql.lit(limit + 1)}
-      ) r left join profiles a on a.id = r.author_id and a.is_public
-        and (${callerId}::uuid is null or not is_blocked_between(a.id, ${callerId}::uuid))
-      order by r.published_at desc, r.id desc`.execute(db),
+    readTimePage({ after }, limit, async (start, most) => {
+      const walk = walkFrom('r', start, [received], { moment: 'published_at' })
+      const { rows } = await sql<ReviewRow>`
+        select r.*, ${walk.micros} as micros,
+          json_build_object('id', a.id, 'name', a.display_name, 'avatarUrl', a.avatar_url, 'isDj', a.is_dj) as author
+        from (
+          select r.id, r.rating, r.body, r.published_at, r.author_id, b.event_type, b.location
+          from ${tables} where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}
+        ) r left join profiles a on a.id = r.author_id and a.is_public
+          and (${callerId}::uuid is null or not is_blocked_between(a.id, ${callerId}::uuid))
+        order by ${walk.order}`.execute(db)
+      return rows
+    }),
   ])
-  const shown = page.rows.slice(0, limit)
-  const last = page.rows.length > limit ? shown.at(-1) : undefined
   return {
     rating: totals.rows[0]?.rating ?? null,
     count: totals.rows[0]?.count ?? 0,
@@ -74,6 +75,6 @@ export async function listReviews(
       eventType: row.event_type,
       location: row.location,
     })),
-    nextCursor: last ? writeCursor({ micros: last.published_us, id: last.id }) : null,
+    nextCursor,
   }
 }

@@ -1,26 +1,16 @@
 import { clientFor } from '~/platform/rpc/client'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { bookingsContract } from '../contract'
 import type { BookingStatus } from '../contract-shapes'
 
-/** The calls of the booking desk, for routes and parts. What somebody else does makes everything under its key stale. */
+/** The calls of bookings, for routes and parts. A change by the other side makes everything under its key stale. */
 export const bookings = clientFor<typeof bookingsContract>('bookings')
-
-// The first page has no cursor: undefined here, null in a page that was rendered on the server and travelled as JSON.
-const pages = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
-}
 
 /** The caller's bookings, page after page: ahead (soonest first) or past (latest first), of one state or matching a search. */
 export function bookingsQuery(when: 'ahead' | 'past', status?: BookingStatus, q?: string) {
   return bookings.list.infiniteOptions({
-    input: (after: string | undefined) => ({
-      when,
-      ...(status ? { status } : {}),
-      ...(q ? { q } : {}),
-      ...(after ? { after } : {}),
-    }),
-    ...pages,
+    input: (after: string | undefined) => ({ when, status, ...(q && { q }), ...afterCursor(after) }),
+    ...followCursor,
     staleTime: 10_000,
   })
 }
@@ -57,8 +47,8 @@ export function availabilityQuery(djId: string, month: string) {
 /** Published reviews of a person, newest first, page after page. */
 export function reviewsQuery(personId: string) {
   return bookings.listReviews.infiniteOptions({
-    input: (after: string | undefined) => ({ id: personId, ...(after ? { after } : {}) }),
-    ...pages,
+    input: (after: string | undefined) => ({ id: personId, ...afterCursor(after) }),
+    ...followCursor,
     staleTime: 60_000,
   })
 }

@@ -1,4 +1,5 @@
 import { clientFor } from '~/platform/rpc/client'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { chatContract } from '../contract'
 
 // Routes import this into the first script: what keeps the answers up to date comes later, see live/chat-live.
@@ -37,9 +38,8 @@ export const feedQuery = () => chat.messages.feed.queryOptions({ staleTime: 30_0
 /** Who is in a room, page after page. */
 export const membersQuery = (roomId: string, search = '') =>
   chat.members.list.infiniteOptions({
-    input: (after: string | undefined) => ({ roomId, search, ...(after ? { after } : {}) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    input: (after: string | undefined) => ({ roomId, search, ...afterCursor(after) }),
+    ...followCursor,
     staleTime: 10_000,
   })
 

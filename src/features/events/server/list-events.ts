@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { SettingsSource } from '~/features/settings/server/public'
+import { readPage } from '~/lib/list-page'
 import type { EventPage, ListTotal } from '../contract'
 import type { EventType } from '../rules/event-type'
 import { eventWindow, type When } from '../rules/event-window'
-import { findDayCursor, writeDayCursor } from '../rules/day-cursor'
+import { dayCursor, type DayKey } from '../rules/day-cursor'
 import { findSearchWords } from '../rules/search-words'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 import { dayNumber, inOrder, inRange, onDays } from './list-filter'
@@ -31,19 +32,26 @@ export async function listEvents(
   input: ListInput,
   now: Date,
 ): Promise<EventPage> {
-  const query = toQuery(input, now)
-  const [exact, terms] = await Promise.all([selectPage(query, input).execute(db), settings.read()])
-  const misspelled = exact.rows.length === 0 && input.after === undefined ? query.words : undefined
-  const { rows } = misspelled
-    ? await findBySimilarWords<ListRow>({ ...query, words: misspelled, rows: input.limit }).execute(db)
-    : exact
-  const shown = rows.slice(0, input.limit)
-  const last = rows.length > input.limit ? shown.at(-1) : undefined
+  let isSimilar = false
+  const page = readPage({ after: input.after }, input.limit, {
+    cursor: dayCursor,
+    read: async ({ row }, most) => {
+      const query = toQuery(input, row, now)
+      const { rows } = await selectPage(query, most).execute(db)
+      if (rows.length > 0 || query.words === undefined || input.after !== undefined) return rows
+      const { words } = query
+      const similar = await findBySimilarWords<ListRow>({ ...query, words, rows: input.limit }).execute(db)
+      isSimilar = similar.rows.length > 0
+      return similar.rows
+    },
+    keyOf: (row) => [row.day, row.starts_at, row.id],
+  })
+  const [{ shown, nextCursor }, terms] = await Promise.all([page, settings.read()])
   return {
     events: shown.map((row) => toCard(row, terms)),
-    nextCursor: last ? writeDayCursor({ day: last.day, micros: last.starts_at, id: last.id }) : null,
-    total: input.after === undefined ? totalOf(rows[0], shown.length) : null,
-    isSimilar: misspelled !== undefined && rows.length > 0,
+    nextCursor,
+    total: input.after === undefined ? totalOf(shown[0], shown.length) : null,
+    isSimilar,
   }
 }
 
@@ -53,9 +61,8 @@ function totalOf(first: ListRow | undefined, shown: number): ListTotal {
   return { count: Math.min(first.total, COUNTED), isExact: first.is_exact && first.total <= COUNTED }
 }
 
-function toQuery(input: ListInput, now: Date) {
+function toQuery(input: ListInput, after: DayKey | undefined, now: Date) {
   const window = input.when ? eventWindow(input.when, now) : undefined
-  const after = input.after === undefined ? undefined : findDayCursor(input.after)
   const types = input.types && input.types.length > 0 ? [...new Set(input.types)] : undefined
   const isRightDay = window ? onDays(window.days, now) : undefined
   return {
@@ -68,9 +75,9 @@ function toQuery(input: ListInput, now: Date) {
   }
 }
 
-function selectPage(query: ReturnType<typeof toQuery>, input: ListInput): RawBuilder<ListRow> {
+function selectPage(query: ReturnType<typeof toQuery>, most: number): RawBuilder<ListRow> {
   const { after, types, isRightDay, range, filters, words } = query
-  if (words) return findByWords({ words, range, filters, rows: input.limit + 1 })
+  if (words) return findByWords({ words, range, filters, rows: most })
   const source = types
     ? (columns: RawBuilder<unknown>, rows: number) => ofTypes(types, { columns, range, isRightDay, rows })
     : (columns: RawBuilder<unknown>, rows: number) => ofAnyType({ columns, range, isRightDay, rows })
@@ -79,7 +86,7 @@ function selectPage(query: ReturnType<typeof toQuery>, input: ListInput): RawBui
     : sql`(select count(*) from (${source(inOrder, COUNTED + 1)}) counted)`
   return sql`
     select ${cardColumns}, ${dayNumber} as day, ${total} as total, true as is_exact
-    from (${source(sql`e.*`, input.limit + 1)}) e ${cardJoins}
+    from (${source(sql`e.*`, most)}) e ${cardJoins}
     order by ${inOrder}`
 }
 

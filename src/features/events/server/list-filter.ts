@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { momentAt } from '~/database/time-walk'
 import type { EventWindow } from '../rules/event-window'
-import type { DayCursor } from '../rules/day-cursor'
+import type { DayKey } from '../rules/day-cursor'
 
 type Condition = RawBuilder<boolean>
 
@@ -12,13 +13,13 @@ export const isPublic: Condition = sql`e.is_public and e.event_status = 'publish
 /** The order of the list: the day in the event's own city, then the moment. Needs `e`, a row of events. */
 export const inOrder = sql`e.local_day, e.event_date, e.id`
 
-/** Days since 1970 of the event's local day, for `DayCursor`. */
+/** Days since 1970 of the event's local day, for `DayKey`. */
 export const dayNumber = sql`(e.local_day - date '1970-01-01')`
 
 /** Limits the list to a period, and to the rows after a place in it. An index can jump to the first row. */
 export function inRange(
   range: { from: Date; before: Date | undefined },
-  after: DayCursor | undefined,
+  after: DayKey | undefined,
 ): Condition {
   // No zone is a day away from UTC: the days bound what the index reads, the moments decide.
   const conditions: Condition[] = [
@@ -34,10 +35,8 @@ export function inRange(
 }
 
 /** The row of values that compares with `inOrder`. */
-export function placeOf({ day, micros, id }: DayCursor): RawBuilder<unknown> {
-  // A whole number below 2^53 times a microsecond: exact.
-  const time = sql`timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`
-  return sql`(date '1970-01-01' + ${day}::int, ${time}, ${id}::uuid)`
+export function placeOf([day, micros, id]: DayKey): RawBuilder<unknown> {
+  return sql`(date '1970-01-01' + ${day}::int, ${momentAt(micros)}, ${id}::uuid)`
 }
 
 function utcDay(moment: Date, shift: -1 | 1): string {

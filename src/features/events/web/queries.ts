@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { eventsContract } from '../contract'
 import type { EventFilter } from './events-search'
 
@@ -10,11 +11,10 @@ export const PAGE = 50
 /** The list under a filter, page after page. */
 export function eventsQuery(filter: EventFilter) {
   return events.list.infiniteOptions({
-    input: (after: string | undefined) => ({ ...filter, limit: PAGE, ...(after ? { after } : {}) }),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    input: (after: string | undefined) => ({ ...filter, limit: PAGE, ...afterCursor(after) }),
+    ...followCursor,
     staleTime: 30_000,
-    // The wall stays up while the next letters of a search are on their way.
+    // The list stays visible while the next search loads.
     placeholderData: keepPreviousData,
   })
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { invitationsContract } from '../contract'
 import { CODE_EXPIRED, CODE_INVALID, type InvitationStatus } from '../rules/invitation-code'
 
-/** The calls of invitations. What anybody does about a code or a request makes everything under `invitations.key()` stale. */
+/** The calls of invitations. Every change of a code or a request makes everything under `invitations.key()` stale. */
 export const invitations = clientFor<typeof invitationsContract>('invitations')
 
 /** The sentence sign-up would refuse this code with; undefined when it may be used. */
@@ -15,12 +16,7 @@ export async function findCodeFault(code: string): Promise<string | undefined> {
 
 const FRESH_MS = 10_000
 
-// The first page has no `after`: undefined on the server, and null once that has travelled as JSON.
-const pages = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
-  staleTime: FRESH_MS,
-}
+const pages = { ...followCursor, staleTime: FRESH_MS }
 
 export type CodesPlace = {
   status?: InvitationStatus | undefined
@@ -29,15 +25,10 @@ export type CodesPlace = {
   before?: string | undefined
 }
 
-/** One page of all codes. The rows before stay up while the next are on their way. */
+/** One page of all codes. The page before stays visible while the next one loads. */
 export function codesQuery({ status, q, after, before }: CodesPlace) {
   return invitations.codes.list.queryOptions({
-    input: {
-      ...(status && { status }),
-      ...(q && { q }),
-      ...(after && { after }),
-      ...(before && { before }),
-    },
+    input: { status, q, after, before },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })
@@ -49,7 +40,7 @@ export function codeCountsQuery() {
 
 export function requestsQuery(status: 'pending' | 'answered') {
   return invitations.requests.list.infiniteOptions({
-    input: (after: string | undefined) => ({ status, ...(after ? { after } : {}) }),
+    input: (after: string | undefined) => ({ status, ...afterCursor(after) }),
     ...pages,
   })
 }
@@ -62,15 +53,15 @@ export function treeSummaryQuery() {
   return invitations.tree.summary.queryOptions({ staleTime: FRESH_MS })
 }
 
-/** Whom somebody let in, and for nobody whoever was let in by nobody. */
+/** The people whom a member invited; for null, those without an inviter. */
 export function childrenQuery(parentId: string | null) {
   return invitations.tree.children.infiniteOptions({
-    input: (after: string | undefined) => ({ parentId, ...(after ? { after } : {}) }),
+    input: (after: string | undefined) => ({ parentId, ...afterCursor(after) }),
     ...pages,
   })
 }
 
-/** Read after the rows: it counts through everybody behind them. */
+/** Read after the rows: it counts everyone invited through them. */
 export function activeQuery(ids: string[]) {
   return invitations.tree.active.queryOptions({ input: { ids }, staleTime: FRESH_MS })
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
+import { microsOf } from '~/database/time-walk'
+import { readTimePage } from '~/lib/list-page'
 import { searchWords } from '~/lib/search-words'
-import { findCursor, writeCursor } from '~/lib/time-cursor'
 import type { DjCard } from '../contract-shapes'
 import type { Genre } from '../rules/genre'
 import { toSearchWord } from '~/lib/search-word'
@@ -25,26 +26,20 @@ export async function discoverDjs(
   { q, genre, after, limit }: DiscoverInput,
   viewer: Pick<Viewer, 'id'>,
 ): Promise<{ djs: DjCard[]; nextCursor: string | null; isSimilar: boolean }> {
-  const search = {
-    words: searchWords(q ?? '').map(toSearchWord),
-    genre,
-    after: after === undefined ? undefined : findCursor(after),
-    viewerId: viewer.id,
-    rows: limit + 1,
-  }
+  const words = searchWords(q ?? '').map(toSearchWord)
   const read = (found: RawBuilder<{ id: string }>) =>
-    sql<DjRow & { joined_at_micros: number }>`
-      select ${djColumns}, (extract(epoch from p.created_at) * 1000000)::bigint as joined_at_micros
+    sql<DjRow & { micros: number }>`
+      select ${djColumns}, ${microsOf(sql`p.created_at`)} as micros
       from (${found}) found join profiles p on p.id = found.id
       order by found.created_at, found.id`.execute(db)
-  const exact = await read(findDjs(search))
-  const isMisspelled = exact.rows.length === 0 && search.words.length > 0 && after === undefined
-  const { rows } = isMisspelled ? await read(findSimilarDjs({ ...search, rows: limit })) : exact
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    djs: shown.map(toDjCard),
-    nextCursor: last ? writeCursor({ micros: last.joined_at_micros, id: last.id }) : null,
-    isSimilar: isMisspelled && rows.length > 0,
-  }
+  let isSimilar = false
+  const { shown, nextCursor } = await readTimePage({ after }, limit, async ({ row }, most) => {
+    const search = { words, genre, after: row, viewerId: viewer.id, rows: most }
+    const { rows } = await read(findDjs(search))
+    if (rows.length > 0 || words.length === 0 || after !== undefined) return rows
+    const similar = await read(findSimilarDjs({ ...search, rows: limit }))
+    isSimilar = similar.rows.length > 0
+    return similar.rows
+  })
+  return { djs: shown.map(toDjCard), nextCursor, isSimilar }
 }

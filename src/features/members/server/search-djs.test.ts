@@ -5,7 +5,7 @@ import { createLargeId, insertDjs } from '~/database/seed/large-djs'
 import { seedLarge } from '~/database/seed/seed-large'
 import { createTestDatabase } from '~tests/support/database'
 import { searchWords } from '~/lib/search-words'
-import { findCursor } from '~/lib/time-cursor'
+import { timeCursor } from '~/lib/cursor'
 import { discoverDjs } from './discover'
 
 const now = new Date('2026-11-21T02:00:00Z')
@@ -20,20 +20,20 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** The same by the plainest statement there is. */
+/** The same list by the simplest statement. */
 async function plainly(
   q: string,
   genre: string | undefined,
   after: string | undefined,
   limit = 24,
 ): Promise<string[]> {
-  const cursor = findCursor(after ?? '')
+  const [micros, id] = timeCursor.find(after ?? '')?.key ?? []
   const { rows } = await sql<{ id: string }>`
     select id from profiles p
     where is_public and is_dj and (${genre ?? null}::text is null or ${genre ?? null} = any(genres))
       and not exists (select from unnest(${searchWords(q)}::text[]) word where position(word in search_text) = 0)
-      and (${cursor?.id ?? null}::uuid is null or (created_at, id) > (
-        timestamptz 'epoch' + ${cursor?.micros ?? 0}::float8 * interval '1 microsecond', ${cursor?.id ?? null}::uuid))
+      and (${id ?? null}::uuid is null or (created_at, id) > (
+        timestamptz 'epoch' + ${micros ?? 0}::float8 * interval '1 microsecond', ${id ?? null}::uuid))
     order by created_at, id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -78,7 +78,7 @@ test('the last page of a common word ends the list', async () => {
   const { rows } = await sql<{ micros: number; id: string }>`
     select (extract(epoch from created_at) * 1000000)::bigint as micros, id from profiles
     where is_dj order by created_at desc, id desc offset 40 limit 1`.execute(db)
-  const after = `${rows[0]?.micros.toString(36)}_${rows[0]?.id}`
+  const after = timeCursor.write({ key: [rows[0]?.micros ?? 0, rows[0]?.id ?? ''], n: 1 })
   for (const q of ['o', 'okafor', 'an', '0000756']) {
     const { djs, nextCursor } = await discoverDjs(db, { q, after, limit: 48 }, visitor)
     expect(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasSimilarWords, SIMILAR_AMONG } from '~/database/similar-words'
-import type { TimeCursor } from '~/lib/time-cursor'
+import { momentAt } from '~/database/time-walk'
+import type { TimeKey } from '~/lib/cursor'
 import type { Genre } from '../rules/genre'
 import type { SearchWord } from '~/lib/search-word'
 
@@ -8,7 +9,7 @@ type Condition = RawBuilder<boolean>
 export type DjSearch = {
   words: readonly SearchWord[]
   genre: Genre | undefined
-  after: TimeCursor | undefined
+  after: TimeKey | undefined
   viewerId: string | null
   rows: number
 }
@@ -109,11 +110,10 @@ function inRange(search: DjSearch): Condition {
 function isWanted({ after, viewerId }: DjSearch): Condition {
   // Read once, as a list: few people are suspended, and a check per DJ would cost more than the search.
   const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
-  if (after) {
-    // A whole number below 2^53 times a microsecond: exact.
-    const time = sql`timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond'`
-    conditions.push(sql`(p.created_at, p.id) > (${unseen(time)}, ${unseen(sql`${after.id}::uuid`)})`)
-  }
+  if (after)
+    conditions.push(
+      sql`(p.created_at, p.id) > (${unseen(momentAt(after[0]))}, ${unseen(sql`${after[1]}::uuid`)})`,
+    )
   // Here too: most people have blocked no one.
   if (viewerId !== null)
     conditions.push(sql`p.id <> all(array(

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { membersContract } from '../contract'
 import type { DiscoverSearch } from './discover-search'
 
@@ -10,12 +11,10 @@ const PAGE = 24
 /** Discover under a search, page after page. */
 export function djsQuery({ q, genre }: DiscoverSearch) {
   return members.discover.infiniteOptions({
-    // The router passes on what else is in the address.
-    input: (after: string | undefined) => ({ q, genre, limit: PAGE, ...(after ? { after } : {}) }),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    input: (after: string | undefined) => ({ q, genre, limit: PAGE, ...afterCursor(after) }),
+    ...followCursor,
     staleTime: 30_000,
-    // The sleeves stay up while the next letters of a search are on their way.
+    // The list stays visible while the next search loads.
     placeholderData: keepPreviousData,
   })
 }

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
+import { walkFrom } from '~/database/time-walk'
+import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { Connection, Counts, NetworkTab, Person } from '../contract'
 import type { ReadContext } from './context'
-import { containsWords, cursorOf, microsOf, type PageInput, pageOf } from './page-of'
-import { type PersonRow, personColumns, toPerson } from './person-row'
+import { containsWords, type PersonRow, personColumns, toPerson } from './person-row'
 import { nothingShared, readShared } from './shared'
 
-type Row = PersonRow & { id: string; note: string | null; at: Date; place: number }
+type Row = PersonRow & { id: string; note: string | null; at: Date; micros: number }
 
-/** NW-01: one tab, the latest first. Both sides list an accepted connection. */
+/** NW-01: lists one tab, newest first. Both sides list an accepted connection. */
 export async function listConnections(
   context: ReadContext,
-  { tab, q, after, limit }: { tab: NetworkTab; q?: string | undefined } & PageInput,
+  { tab, q, after, limit }: { tab: NetworkTab; q?: string | undefined; limit: number } & PageInput,
 ): Promise<{ connections: Connection[]; nextCursor: string | null }> {
   const callerId = signedIn(context).id
   const me = sql`${callerId}::uuid`
@@ -23,23 +24,20 @@ export async function listConnections(
     pending: sql`${wasAsked} ${waits}`,
     sent: sql`${asked} ${waits}`,
   }[tab]
-  const at = tab === 'connections' ? sql`c.answered_at` : sql`c.created_at`
-  const cursor = cursorOf(after)
-  const conditions = [
-    // By name only: whoever looks for Leeds does not mean everybody who lives there.
-    ...containsWords(
-      sql`fold_text(p.full_name || ' ' || case when p.is_dj then coalesce(p.dj_name, '') else '' end)`,
-      q,
-    ),
-    ...(cursor ? [sql`(${at}, c.id) < ${cursor}`] : []),
-    sql`true`,
-  ]
-  const { rows } = await sql<Row>`
-    select ${personColumns}, c.id, c.note, ${at} as at, ${microsOf(at)} as place
-    from (${rowsOf}) c join profiles p on p.id = c.other
-    where ${sql.join(conditions, sql` and `)}
-    order by ${at} desc, c.id desc limit ${sql.lit(limit + 1)}`.execute(context.db)
-  const { shown, nextCursor } = pageOf(rows, { limit, idOf: ({ id }) => id })
+  const moment = tab === 'connections' ? 'answered_at' : 'created_at'
+  // By name only: a search for Leeds should not find everyone who lives there.
+  const conditions = containsWords(
+    sql`fold_text(p.full_name || ' ' || case when p.is_dj then coalesce(p.dj_name, '') else '' end)`,
+    q,
+  )
+  const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
+    const walk = walkFrom('c', start, conditions, { moment })
+    const { rows } = await sql<Row>`
+      select ${personColumns}, c.id, c.note, ${sql.ref(`c.${moment}`)} as at, ${walk.micros} as micros
+      from (${rowsOf}) c join profiles p on p.id = c.other
+      where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)
+    return rows
+  })
   const ids = shown.map((row) => row.person_id)
   const shared = await readShared(context.db, callerId, { ids, now: context.now() })
   return {
@@ -54,7 +52,7 @@ export async function listConnections(
   }
 }
 
-/** The figures of the tabs; connections are accepted ones only. */
+/** Counts the tabs; connections are accepted ones only. */
 export async function countConnections(context: ReadContext): Promise<Counts> {
   const me = sql`${signedIn(context).id}::uuid`
   const { rows } = await sql<Counts>`
@@ -68,17 +66,19 @@ export async function countConnections(context: ReadContext): Promise<Counts> {
   return rows[0] ?? { connections: 0, pending: 0, sent: 0 }
 }
 
-/** Whom the caller blocks, the latest first. */
+/** Lists the people whom the caller blocks, the latest first. */
 export async function listBlocked(
   context: ReadContext,
-  { after, limit }: PageInput,
+  { after, limit }: PageInput & { limit: number },
 ): Promise<{ people: Person[]; nextCursor: string | null }> {
-  const cursor = cursorOf(after)
-  const { rows } = await sql<PersonRow & { place: number }>`
-    select ${personColumns}, ${microsOf(sql`b.created_at`)} as place
-    from blocks b join profiles p on p.id = b.blocked_id
-    where b.blocker_id = ${signedIn(context).id}::uuid ${cursor ? sql`and (b.created_at, p.id) < ${cursor}` : sql``}
-    order by b.created_at desc, p.id desc limit ${sql.lit(limit + 1)}`.execute(context.db)
-  const { shown, nextCursor } = pageOf(rows, { limit, idOf: ({ person_id }) => person_id })
+  const callerId = signedIn(context).id
+  const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
+    const walk = walkFrom('b', start, [])
+    const { rows } = await sql<PersonRow & { id: string; micros: number }>`
+      select ${personColumns}, b.id, ${walk.micros} as micros
+      from (select blocked_id as id, created_at from blocks where blocker_id = ${callerId}::uuid) b join profiles p on p.id = b.id
+      where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)
+    return rows
+  })
   return { people: shown.map(toPerson), nextCursor }
 }

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findCursor } from '~/lib/time-cursor'
+import { microsOf, rowAt } from '~/database/time-walk'
+import type { TimeKey } from '~/lib/cursor'
+import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { Member } from '../contract'
 import type { MemberType } from '~/features/members/rules/member-type'
 import { type ConnectionRow, standingOf } from '../rules/relation'
 import type { ReadContext } from './context'
-import { containsWords, cursorOf, microsOf, type PageInput, pageOf } from './page-of'
 import {
+  containsWords,
   isBetween,
   isInDirectory,
   isNotSuspended,
@@ -19,13 +21,16 @@ import { friendsOf, nightsOf, nothingShared, readShared } from './shared'
 import { toStandingOutput } from './standing-output'
 
 interface MembersInput extends PageInput {
+  limit: number
   q?: string | undefined
   type?: MemberType | undefined
   show: 'all' | 'suggested'
 }
 
 type Row = PersonRow & {
-  place: number
+  id: string
+  /** Of suggested members, how much they share with the caller. */
+  micros: number
   connection_id: string | null
   user_id: string
   connected_user_id: string
@@ -34,7 +39,7 @@ type Row = PersonRow & {
   answered_at: Date | null
 }
 
-/** The directory, the longest-standing first, or whom the caller may want to know, those with the most in common first. */
+/** Lists the directory, the oldest accounts first, or suggested members, those with the most in common first. */
 export async function listMembers(
   context: ReadContext,
   input: MembersInput,
@@ -53,12 +58,20 @@ export async function listMembers(
         ]
       : []),
   ]
-  const page = input.show === 'all' ? everybody(conditions, input) : suggested(callerId, conditions, input)
-  const { rows } = await sql<Row>`
-    select ${personColumns}, p.place, c.id as connection_id, c.user_id, c.connected_user_id, c.status, c.note, c.answered_at
-    from (${page}) p left join connections c on ${isBetween(callerId, sql`p.id`)}
-    order by p.rank`.execute(db)
-  const { shown, nextCursor } = pageOf(rows, { limit: input.limit, idOf: (row) => row.person_id })
+  const { shown, nextCursor } = await readTimePage(
+    { after: input.after },
+    input.limit,
+    async ({ row }, most) => {
+      const page =
+        input.show === 'all' ? everyone(conditions, row, most) : suggested(callerId, conditions, row, most)
+      const { rows } = await sql<Row>`
+        select ${personColumns}, p.id, p.place as micros, c.id as connection_id, c.user_id, c.connected_user_id, c.status,
+          c.note, c.answered_at
+        from (${page}) p left join connections c on ${isBetween(callerId, sql`p.id`)}
+        order by p.rank`.execute(db)
+      return rows
+    },
+  )
   const ids = shown.map((row) => row.person_id)
   const shared = await readShared(db, callerId, { ids, now: now() })
   return {
@@ -73,30 +86,30 @@ export async function listMembers(
   }
 }
 
-function everybody(
+function everyone(
   conditions: readonly RawBuilder<unknown>[],
-  { after, limit }: PageInput,
+  after: TimeKey | undefined,
+  most: number,
 ): RawBuilder<unknown> {
-  const cursor = cursorOf(after)
-  const all = [...conditions, ...(cursor ? [sql`(p.created_at, p.id) > ${cursor}`] : [])]
+  const all = [...conditions, ...(after ? [sql`(p.created_at, p.id) > ${rowAt(after)}`] : [])]
   return sql`
     select p.*, ${microsOf(sql`p.created_at`)} as place, row_number() over (order by p.created_at, p.id) as rank
     from profiles p where ${sql.join(all, sql` and `)}
-    order by p.created_at, p.id limit ${sql.lit(limit + 1)}`
+    order by p.created_at, p.id limit ${sql.lit(most)}`
 }
 
-/** A night together weighs more than any number of shared connections. Whoever once declined or was declined is left in peace. */
+/** An event together counts more than any number of shared connections. People who declined or were declined are left out. */
 function suggested(
   callerId: string,
   conditions: readonly RawBuilder<unknown>[],
-  { after, limit }: PageInput,
+  after: TimeKey | undefined,
+  most: number,
 ): RawBuilder<unknown> {
   const me = sql`${callerId}::uuid`
-  const cursor = after === undefined ? undefined : findCursor(after)
   const all = [
     ...conditions,
     sql`not exists (select from connections c where ${isBetween(callerId, sql`p.id`)})`,
-    ...(cursor ? [sql`(near.place, p.id) < (${cursor.micros}::bigint, ${cursor.id}::uuid)`] : []),
+    ...(after ? [sql`(near.place, p.id) < (${after[0]}::bigint, ${after[1]}::uuid)`] : []),
   ]
   return sql`
     with bills as materialized (select event_id from ${nightsOf(me)} nights),
@@ -117,7 +130,7 @@ function suggested(
     )
     select p.*, near.place, row_number() over (order by near.place desc, p.id desc) as rank
     from near join profiles p on p.id = near.person_id where ${sql.join(all, sql` and `)}
-    order by near.place desc, p.id desc limit ${sql.lit(limit + 1)}`
+    order by near.place desc, p.id desc limit ${sql.lit(most)}`
 }
 
 function connectionOf(row: Row): ConnectionRow | undefined {

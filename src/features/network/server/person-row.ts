@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { likePattern, searchWords } from '~/lib/search-words'
 import type { Person } from '../contract'
 import { MEMBER_TYPES, type MemberType } from '~/features/members/rules/member-type'
 
@@ -19,10 +20,15 @@ export const isInDirectory = sql<boolean>`p.is_public and (
   exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
   or exists (select from user_member_types t where t.user_id = p.id))`
 
-/** Needs `p`. Read once for a whole list, since hardly anybody is. */
+/** Needs `p`. Read once for a whole list, since few people are suspended. */
 export const isNotSuspended = sql<boolean>`p.id <> all((select suspended_people())::uuid[])`
 
-/** Needs `p`, a row of profiles. A DJ name of somebody who is no DJ is kept, but not shown. */
+/** One condition for each word that the text must contain. */
+export function containsWords(text: RawBuilder<unknown>, q: string | undefined): RawBuilder<boolean>[] {
+  return searchWords(q ?? '').map((word) => sql<boolean>`${text} like ${likePattern(word)}`)
+}
+
+/** Needs `p`, a row of profiles. The DJ name of a person who is no DJ is stored but not shown. */
 export const personColumns = sql`
   p.id as person_id, p.full_name, nullif(p.display_name, p.full_name) as dj_name, p.location, p.avatar_url,
   p.is_verified, p.is_dj, ${isInDirectory} and ${isNotSuspended} as has_page,

@@ -1,21 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { networkContract, NetworkTab } from '../contract'
 import type { MembersSearch } from './members-search'
 
 /** The calls of the network. What the other side does makes everything under `network.key()` stale. */
 export const network = clientFor<typeof networkContract>('network')
 
-// The first page has no `after`: undefined on the server, and null once that has travelled as JSON.
-const pages = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
-  // Rows stay up while the next letters of a search are on their way.
-  placeholderData: keepPreviousData,
-  staleTime: 10_000,
-}
+// The rows stay visible while the next search loads.
+const pages = { ...followCursor, placeholderData: keepPreviousData, staleTime: 10_000 }
 
-/** How the reader stands to somebody. */
+/** How the reader is connected with a person. */
 export function relationQuery(personId: string) {
   return network.relation.queryOptions({ input: { id: personId }, staleTime: 10_000 })
 }
@@ -27,11 +22,7 @@ export function countsQuery() {
 /** One tab of the network under a search, page after page. */
 export function connectionsQuery(tab: NetworkTab, q: string | undefined) {
   return network.list.infiniteOptions({
-    input: (after: string | undefined) => ({
-      tab,
-      ...(q === undefined ? {} : { q }),
-      ...(after ? { after } : {}),
-    }),
+    input: (after: string | undefined) => ({ tab, q, ...afterCursor(after) }),
     ...pages,
   })
 }
@@ -39,14 +30,14 @@ export function connectionsQuery(tab: NetworkTab, q: string | undefined) {
 /** The directory under a search, page after page. */
 export function membersQuery(search: MembersSearch) {
   return network.listMembers.infiniteOptions({
-    input: (after: string | undefined) => ({ ...search, ...(after ? { after } : {}) }),
+    input: (after: string | undefined) => ({ ...search, ...afterCursor(after) }),
     ...pages,
   })
 }
 
 export function blockedQuery() {
   return network.listBlocked.infiniteOptions({
-    input: (after: string | undefined) => (after ? { after } : {}),
+    input: (after: string | undefined) => afterCursor(after),
     ...pages,
   })
 }

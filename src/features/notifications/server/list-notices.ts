@@ -1,30 +1,32 @@
+import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
-import type { NoticeItem } from '../contract'
+import { type NoticeItem, noticeCursor } from '../contract'
 import { isNoticeKind, linkOfNotice, planOf } from '../rules/notice-kind'
 import { noticeWords } from '../rules/notice-words'
 import type { Context } from './context'
 import { notBlocked } from './not-blocked'
 import { readFacts } from './notice-facts'
 
-/** The caller's own, newest first. Ids rise with time, so the last one of a page is where the next begins. */
+/** Lists the caller's notifications, newest first: ids rise with time. */
 export async function listNotices(
   { caller, db }: Pick<Context, 'caller' | 'db'>,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ notices: NoticeItem[]; nextCursor: string | null }> {
-  const rows = await db
+  const query = db
     .selectFrom('notifications as n')
     .leftJoin('profiles as p', 'p.id', 'n.actor_id')
     .select(['n.id', 'n.kind', 'n.subject_id', 'n.facts', 'n.read_at', 'n.settled_at', 'n.created_at'])
     .select(['p.id as actor_id', 'p.display_name', 'p.avatar_url'])
     .where('n.user_id', '=', signedIn({ caller }).id)
-    // What stood in the bell before a block leaves it with the block.
+    // Blocking a person also hides the earlier notifications about them.
     .where(notBlocked)
-    .$if(after !== undefined, (query) => query.where('n.id', '<', after ?? ''))
     .orderBy('n.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit)
-  const notices = page.flatMap((row): NoticeItem[] => {
+  const { shown, nextCursor } = await readPage({ after }, limit, {
+    cursor: noticeCursor,
+    read: ({ row: last }, most) => (last ? query.where('n.id', '<', last[0]) : query).limit(most).execute(),
+    keyOf: ({ id }) => [id],
+  })
+  const notices = shown.flatMap((row): NoticeItem[] => {
     // A kind of a newer release that shares this database: left out, not a failure.
     if (!isNoticeKind(row.kind)) return []
     const subjectId = row.subject_id ?? ''
@@ -45,5 +47,5 @@ export async function listNotices(
       },
     ]
   })
-  return { notices, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  return { notices, nextCursor }
 }

@@ -1,4 +1,5 @@
 import { clientFor } from '~/platform/rpc/client'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { notificationsContract } from '../contract'
 
 export const notifications = clientFor<typeof notificationsContract>('notifications')
@@ -8,9 +9,8 @@ const PAGE = 20
 /** The caller's own, newest first, page after page. */
 export function noticesQuery() {
   return notifications.list.infiniteOptions({
-    input: (after: string | undefined) => ({ limit: PAGE, ...(after ? { after } : {}) }),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    input: (after: string | undefined) => ({ limit: PAGE, ...afterCursor(after) }),
+    ...followCursor,
   })
 }
 

@@ -121,13 +121,13 @@ describe('what the screens read', () => {
     }
     const seen: string[] = []
     const dates: string[] = []
-    let cursor: string | undefined
+    let after: string | undefined
     do {
-      const page = await own.listTickets({ when: 'upcoming', limit: 2, ...(cursor ? { cursor } : {}) })
+      const page = await own.listTickets({ when: 'upcoming', limit: 2, ...(after ? { after } : {}) })
       seen.push(...page.tickets.map(({ id }) => id))
       dates.push(...page.tickets.map(({ event }) => event.eventDate))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
+      after = page.nextCursor ?? undefined
+    } while (after)
     expect(new Set(seen).size).toBe(9)
     expect(dates).toEqual(dates.toSorted())
     const [first] = seen
@@ -185,7 +185,7 @@ describe('what the screens read', () => {
     const made: string[] = []
     for (let index = 0; index < 5; index++) made.unshift((await own.reserve(reserveInput(sale, [2]))).id)
     const one = await own.listOrders({ limit: 3 })
-    const two = await own.listOrders({ limit: 3, ...(one.nextCursor ? { cursor: one.nextCursor } : {}) })
+    const two = await own.listOrders({ limit: 3, ...(one.nextCursor ? { after: one.nextCursor } : {}) })
     expect([...one.orders, ...two.orders].map(({ id }) => id)).toEqual(made)
     expect(two.nextCursor).toBeNull()
     expect(one.orders[0]).toMatchObject({ ticketCounts: { own: 2 }, totalCents: 3520, hasReceipt: false })
@@ -255,8 +255,8 @@ describe('hostile input', () => {
         () => own.sandbox.get({ reference: text }),
         () => own.sandbox.answer({ reference: text, answer: 'approve' }),
       ]),
-      ...cursors.map((cursor) => () => own.listOrders({ cursor })),
-      ...cursors.map((cursor) => () => own.listTickets({ when: 'past', cursor })),
+      ...cursors.map((after) => () => own.listOrders({ after })),
+      ...cursors.map((after) => () => own.listTickets({ when: 'past', after })),
       () => own.listOrders({ limit: 1e9 }),
       () => own.sandbox.answer({ reference: `sbx_1_${'0'.repeat(40)}`, answer: 'approve' }),
       () => own.sandbox.answer({ reference: `sbx_999999999_${'0'.repeat(40)}`, answer: 'decline' }),

@@ -1,5 +1,6 @@
 import type { ordersContract } from '../contract'
 import { clientFor } from '~/platform/rpc/client'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 
 // Routes import their queries from here and not from the parts: a loader travels with the first script, a screen does not.
 
@@ -14,17 +15,8 @@ export const openOrdersQuery = () => ordersClient.openOrders.queryOptions()
 export const sandboxQuery = (reference: string) =>
   ordersClient.sandbox.get.queryOptions({ input: { reference } })
 
-type Cursor = string | null | undefined
-// The first page's has none; it arrives as null in a page that the server rendered, and is asked for again by that.
-const after = (cursor: Cursor) => (typeof cursor === 'string' ? { cursor } : {})
-
-const pages = {
-  initialPageParam: undefined as Cursor,
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
-}
-
 export const ordersQuery = () =>
   ordersClient.listOrders.infiniteOptions({
-    input: (cursor: Cursor) => after(cursor),
-    ...pages,
+    input: (after: string | undefined) => afterCursor(after),
+    ...followCursor,
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { microsOf, rowAt } from '~/database/time-walk'
-import { findCursor, writeCursor } from '~/lib/time-cursor'
+import { walkFrom } from '~/database/time-walk'
+import { readTimePage } from '~/lib/list-page'
 import type { PastChange } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
 import { settingOfStoredKey } from '../rules/setting-words'
@@ -18,26 +18,24 @@ interface Row {
   now: string | number | null
 }
 
-/** What was changed, newest first, with the values as they were stored, so that they can be put back. */
+/** Lists changes, newest first, with the stored values, so that an admin can restore them. */
 export async function listChanges(
   db: Database,
   { key, after }: { key?: keyof Settings | undefined; after?: string | undefined },
 ): Promise<{ changes: PastChange[]; nextCursor: string | null }> {
-  const place = after === undefined ? undefined : findCursor(after)
-  const wanted = key === undefined ? Object.values(SETTING_KEYS) : [SETTING_KEYS[key]]
-  const { rows } = await sql<Row>`
-    select a.id, a.created_at as at, ${microsOf(sql`a.created_at`)} as micros, a.subject_id,
-      p.display_name as by, a.details -> 'was' as was, a.details -> 'now' as now
-    from audit_log a left join profiles p on p.id = a.actor_id
-    where a.subject_type = 'setting' and a.subject_id = any(${wanted}::text[]) and a.action = 'settings.change'
-      and a.details ? 'was' and a.details ? 'now'
-      ${place === undefined ? sql`` : sql`and (a.created_at, a.id) < ${rowAt(place)}`}
-    order by a.created_at desc, a.id desc limit ${PAGE + 1}`.execute(db)
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return {
-    changes: rows.slice(0, PAGE).flatMap(readChange),
-    nextCursor: last ? writeCursor(last) : null,
-  }
+  const keys = key === undefined ? Object.values(SETTING_KEYS) : [SETTING_KEYS[key]]
+  const isChange = sql`a.subject_type = 'setting' and a.subject_id = any(${keys}::text[]) and a.action = 'settings.change'
+    and a.details ? 'was' and a.details ? 'now'`
+  const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
+    const walk = walkFrom('a', start, [isChange])
+    const { rows } = await sql<Row>`
+      select a.id, a.created_at as at, ${walk.micros} as micros, a.subject_id,
+        p.display_name as by, a.details -> 'was' as was, a.details -> 'now' as now
+      from audit_log a left join profiles p on p.id = a.actor_id
+      where ${walk.where} order by ${walk.order} limit ${most}`.execute(db)
+    return rows
+  })
+  return { changes: shown.flatMap(readChange), nextCursor }
 }
 
 function readChange({ id, at, subject_id: subject, by, was, now }: Row): PastChange[] {

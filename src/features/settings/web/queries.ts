@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { settingsContract, Site } from '../contract'
 
 export type { Site }
@@ -23,9 +24,8 @@ export function houseQuery() {
 
 export function earlierValuesQuery() {
   return settings.history.infiniteOptions({
-    input: (after: string | undefined) => (after === undefined ? {} : { after }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    input: (after: string | undefined) => afterCursor(after),
+    ...followCursor,
   })
 }
 

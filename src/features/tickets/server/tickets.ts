@@ -1,20 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
+import { microsOf, momentAt } from '~/database/time-walk'
+import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
-import type { Ticket } from '../contract'
+import { type Ticket, ticketCursor } from '../contract'
 import { writeTicketCode } from '../rules/ticket-code'
 import { isUpcoming } from '../rules/ticket-policy'
 import type { Context } from './context'
 import { qrPath } from './documents/qr-code'
-import {
-  eventColumns,
-  eventJoins,
-  type EventRow,
-  microseconds,
-  pageOf,
-  readCursor,
-  toEventOfOrder,
-} from '~/features/orders/server/public'
+import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from '~/features/orders/server/public'
 
 type Row = EventRow &
   Pick<Ticket, 'id' | 'status' | 'position' | 'count'> & {
@@ -29,20 +22,11 @@ type Row = EventRow &
     holder: string
     transfer: Ticket['transfer']
     in_order: number
-    event_us: number
+    micros: number
     local_day: number
   }
 
 type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
-
-// The same order as the position in it; ids of one order's tickets are random within a millisecond.
-const sortKey = z.tuple([
-  z.int().min(0).max(1_000_000),
-  microseconds,
-  z.uuid(),
-  z.int().min(-32_768).max(32_767),
-  z.uuid(),
-])
 
 /**
  * The caller's tickets (C-02, C-03): upcoming soonest first, past latest first; an order's tickets stay together. `position`,
@@ -50,31 +34,28 @@ const sortKey = z.tuple([
  */
 export async function listTickets(
   context: Reader,
-  { when, cursor, limit }: { when: 'upcoming' | 'past'; cursor?: string | undefined; limit: number },
+  { when, after, limit }: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
 ): Promise<{ tickets: Ticket[]; nextCursor: string | null }> {
-  const after = readCursor(cursor, sortKey)
   const isAhead = when === 'upcoming'
   const now = context.now()
   const ahead = sql`(k.status = 'valid' and (e.event_date >= ${now} or (e.is_date_open and e.event_status = 'postponed')))`
   const place = isAhead ? ahead : sql`not ${ahead}`
-  const beyond = after
-    ? sql`and (e.local_day, e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
-        (date '1970-01-01' + ${after[0]}::int, timestamptz 'epoch' + ${after[1]}::bigint * interval '1 microsecond',
-          ${after[2]}::uuid, ${after[3]}::smallint, ${after[4]}::uuid)`
-    : sql``
   const order = isAhead
     ? sql`e.local_day, e.event_date, k.order_id, t.sort_order, k.id`
     : sql`e.local_day desc, e.event_date desc, k.order_id desc, t.sort_order desc, k.id desc`
-  const rows = await load(context, sql`${place} ${beyond} order by ${order} limit ${limit + 1}`)
-  const { page, nextCursor } = pageOf(rows, limit, (row) => [
-    row.local_day,
-    row.event_us,
-    row.order_id,
-    row.sort_order,
-    row.id,
-  ])
+  const { shown, nextCursor } = await readPage({ after }, limit, {
+    cursor: ticketCursor,
+    read: ({ row }, most) => {
+      const beyond = row
+        ? sql`and (e.local_day, e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
+            (date '1970-01-01' + ${row[0]}::int, ${momentAt(row[1])}, ${row[2]}::uuid, ${row[3]}::bigint, ${row[4]}::uuid)`
+        : sql``
+      return load(context, sql`${place} ${beyond} order by ${order} limit ${most}`)
+    },
+    keyOf: (row) => [row.local_day, row.micros, row.order_id, row.sort_order, row.id],
+  })
   const { contactAddress } = await context.settings.read()
-  return { tickets: page.map((row) => toTicket(row, now, contactAddress)), nextCursor }
+  return { tickets: shown.map((row) => toTicket(row, now, contactAddress)), nextCursor }
 }
 
 /** One of the caller's own tickets; undefined when it is not theirs. */
@@ -89,7 +70,7 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
       o.id as order_id, o.order_number, coalesce(k.holder_name, o.buyer_name) as holder,
       (select json_build_object('email', x.to_email, 'at', x.created_at) from ticket_transfers x
         where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer, ${eventColumns}, places.position, places.count, places.in_order,
-      (extract(epoch from e.event_date) * 1000000)::bigint as event_us, e.local_day - date '1970-01-01' as local_day
+      ${microsOf(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as local_day
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
       join events e on e.id = k.event_id ${eventJoins}
       cross join lateral (
@@ -106,7 +87,7 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
 function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
   const isDateOpen = row.is_date_open && row.event_status === 'postponed'
   const isAhead = isUpcoming({ status: row.status, eventDate: row.event_date, isDateOpen }, now)
-  // Of a cancelled night it lets nobody in, also while its money has not gone back yet.
+  // A cancelled event has no valid codes, even before its refunds are made.
   const code = row.status === 'valid' && row.event_status !== 'cancelled' ? writeTicketCode(row.secret) : null
   return {
     id: row.id,
@@ -131,7 +112,7 @@ function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
   }
 }
 
-// People still come in after the night has begun, so the code outlives 'upcoming' until the end, or half a day.
+// People still arrive after the event has begun, so the code is shown until its end, or for half a day.
 function isOver(row: Row, now: Date): boolean {
   if (row.is_date_open) return false
   const end = row.ends_at?.getTime() ?? row.event_date.getTime() + 12 * 60 * 60 * 1000

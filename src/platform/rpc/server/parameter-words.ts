@@ -12,7 +12,6 @@ const words: Readonly<Record<string, string>> = {
   action: 'The family of actions to list.',
   after: 'The `nextCursor` of the page before.',
   before: 'The cursor of the page after, for going back.',
-  cursor: 'The `nextCursor` of the page before.',
   day: 'A local day.',
   direction: 'Ascending or descending.',
   family: 'The family of security events to list.',

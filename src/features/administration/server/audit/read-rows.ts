@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { walkFrom } from '~/database/time-walk'
+import type { TimeKey } from '~/lib/cursor'
 import type { PageStart } from '~/lib/list-page'
-import type { ListPlace } from '~/lib/list-place'
 import type { AuditFamily } from '../../rules/audit-filters'
 import type { WordMatch } from './match-words'
 
@@ -27,11 +27,11 @@ export interface RowFilter {
 /** How many of the newest lines a search looks through one by one before it asks the indexes. */
 const LOOKED_THROUGH = 1000
 
-/** The next `most` lines behind the start, in its direction. Whatever is asked, an index is walked in the list's own order. */
+/** Reads the next `most` lines from the start, in its direction. Every filter has an index in the list's own order. */
 export async function readRows(
   db: Database,
   { family, since, personId, words }: RowFilter,
-  { start, most }: { start: PageStart<ListPlace>; most: number },
+  { start, most }: { start: PageStart<TimeKey>; most: number },
 ): Promise<AuditRow[]> {
   const walk = walkFrom('a', start, [
     ...(family ? [sql`a.family = ${family}`] : []),
@@ -56,7 +56,7 @@ export async function readRows(
       sql`a.subject_id = ${personId}`,
       sql`a.person_id = ${personId}`,
     ]
-    // Who did something to themselves stands in two of them.
+    // A person who did something to themselves is in two of them.
     return read(
       sql.join(
         sides.map(

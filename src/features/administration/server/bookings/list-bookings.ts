@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { walkFrom } from '~/database/time-walk'
-import { type PageInput, type PageStart, readPage, readStart } from '~/lib/list-page'
-import { findPlace, type ListPlace, writePlace } from '~/lib/list-place'
+import type { TimeKey } from '~/lib/cursor'
+import { type PageInput, type PageStart, readTimePage } from '~/lib/list-page'
 import { likePattern, searchWords } from '~/lib/search-words'
 import type { BookingPage, BookingStatus } from '../../contract-bookings'
 import { type PersonColumns, personColumns, toPerson } from './person-columns'
@@ -31,15 +31,14 @@ interface Row {
   dj: PersonColumns
 }
 
-/** AD-10: a page of all bookings, newest first. */
+/** AD-10: lists a page of all bookings, newest first. */
 export async function listAllBookings(db: Database, input: ListInput): Promise<BookingPage> {
   const words = searchWords(input.q ?? '')
   const found = await Promise.all(words.map((word) => matchWord(db, word)))
   const hasIndex = words.some((word) => word.length >= 3)
-  const { shown, ...place } = await readPage(readStart(input, findPlace), PAGE, {
-    read: (start, most) => readRows(db, { start, most, status: input.status, found, hasIndex }),
-    cursorOf: writePlace,
-  })
+  const { shown, ...place } = await readTimePage(input, PAGE, (start, most) =>
+    readRows(db, { start, most, status: input.status, found, hasIndex }),
+  )
   return {
     bookings: shown.map((row) => ({
       id: row.id,
@@ -58,10 +57,10 @@ export async function listAllBookings(db: Database, input: ListInput): Promise<B
 }
 
 interface Asked {
-  start: PageStart<ListPlace>
+  start: PageStart<TimeKey>
   most: number
   status: BookingStatus | undefined
-  /** What a search asks of `b`; all of it. */
+  /** Conditions of the search on `b`. */
   found: readonly RawBuilder<unknown>[]
   /** False when an index can find none of the words. */
   hasIndex: boolean

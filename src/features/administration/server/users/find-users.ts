@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { momentAt } from '~/database/time-walk'
 import { type SearchWord, toSearchWord } from '~/lib/search-word'
 import { searchWords } from '~/lib/search-words'
-import type { UserFilter } from '../../contract-users-shapes'
-import type { UserPlace, UserSort } from './user-cursor'
+import type { UserFilter, userSort } from '../../contract-users-shapes'
 
 type Condition = RawBuilder<boolean>
+export type UserSort = z.output<typeof userSort>
+/** Of `joined`, microseconds; of the other orders, the name or the address. */
+export type UserKey = [key: number | string, id: string]
 
 export interface UserSearch {
   q: string | undefined
@@ -13,7 +17,7 @@ export interface UserSearch {
   /** As the rows are read; a page before another is read backwards. */
   isDescending: boolean
   /** Exclusive. */
-  after: Pick<UserPlace, 'key' | 'id'> | undefined
+  after: UserKey | undefined
   rows: number
 }
 
@@ -107,12 +111,9 @@ function filterOf(filter: UserFilter): Condition[] {
 
 function rangeOf({ sort, isDescending, after }: UserSearch): Condition {
   if (!after) return sql`true`
-  const key =
-    typeof after.key === 'number'
-      ? // A whole number below 2^53 times a microsecond: exact.
-        sql`timestamptz 'epoch' + ${after.key}::float8 * interval '1 microsecond'`
-      : sql`${after.key}::text collate "C"`
-  const place = sql`(${unseen(key)}, ${unseen(sql`${after.id}::uuid`)})`
+  const [key, id] = after
+  const at = typeof key === 'number' ? momentAt(key) : sql`${key}::text collate "C"`
+  const place = sql`(${unseen(at)}, ${unseen(sql`${id}::uuid`)})`
   return isDescending ? sql`(${keys[sort]}, p.id) < ${place}` : sql`(${keys[sort]}, p.id) > ${place}`
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { microsOf, rowAt } from '~/database/time-walk'
+import { walkFrom } from '~/database/time-walk'
 import { refundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
-import { findCursor, writeCursor } from '~/lib/time-cursor'
+import { readTimePage } from '~/lib/list-page'
 import type { PersonBookings, PersonOrders, PersonReports } from '../../contract-users-shapes'
 
 const PAGE = 25
@@ -15,19 +15,21 @@ interface Page {
 
 type OrderRow = Omit<PersonOrders['orders'][number], 'createdAt'> & { createdAt: Date; micros: number }
 
-/** What somebody bought, newest first; undefined without such an account. */
+/** Lists the orders of a person, newest first; undefined without such an account. */
 export async function listOrdersOf(db: Database, { id, after }: Page): Promise<PersonOrders | undefined> {
   if (!(await exists(db, id))) return undefined
-  const { rows } = await sql<OrderRow>`
-    select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents",
-      case when o.confirmed_at is null then 0 else ${refundedCents(sql`o.id`)} end as "refundedCents", o.created_at as "createdAt",
-      ${microsOf(sql`o.created_at`)} as micros,
-      (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as "ticketCount",
-      json_build_object('id', e.id, 'title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone) as event
-    from orders o join events e on e.id = o.event_id
-    where o.customer_id = ${id}::uuid ${behind('o.created_at', 'o.id', after)}
-    order by o.created_at desc, o.id desc limit ${sql.lit(PAGE + 1)}`.execute(db)
-  const { shown, nextCursor } = pageOf(rows)
+  const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
+    const walk = walkFrom('o', start, [sql`o.customer_id = ${id}::uuid`])
+    const { rows } = await sql<OrderRow>`
+      select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents",
+        case when o.confirmed_at is null then 0 else ${refundedCents(sql`o.id`)} end as "refundedCents", o.created_at as "createdAt",
+        ${walk.micros} as micros,
+        (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as "ticketCount",
+        json_build_object('id', e.id, 'title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone) as event
+      from orders o join events e on e.id = o.event_id
+      where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
+    return rows
+  })
   return {
     orders: shown.map((order) => ({
       id: order.id,
@@ -45,22 +47,25 @@ export async function listOrdersOf(db: Database, { id, after }: Page): Promise<P
 
 type BookingRow = Omit<PersonBookings['bookings'][number], 'startsAt'> & { startsAt: Date; micros: number }
 
-/** Bookings in which somebody is either side, the latest night first; each side along its own index. */
+/** Lists the bookings of a person as client or DJ, latest event first. Each side is read along its own index. */
 export async function listBookingsOf(db: Database, { id, after }: Page): Promise<PersonBookings | undefined> {
   if (!(await exists(db, id))) return undefined
-  const sideOf = (column: 'client_id' | 'dj_id') => sql`(
-    select b.* from bookings b where ${sql.ref(`b.${column}`)} = ${id}::uuid ${behind('b.event_date', 'b.id', after)}
-    order by b.event_date desc, b.id desc limit ${sql.lit(PAGE + 1)})`
-  const { rows } = await sql<BookingRow>`
-    select b.id, b.booking_number as "bookingNumber", b.status, b.event_type as "eventType", b.event_date as "startsAt",
-      b.timezone, b.location, b.fee_cents as "feeCents", ${microsOf(sql`b.event_date`)} as micros,
-      case when b.dj_id = ${id}::uuid then 'dj' else 'client' end as side,
-      case when o.id is null then null
-        else json_build_object('id', o.id, 'name', o.display_name, 'avatarUrl', o.avatar_url) end as other
-    from (${sideOf('client_id')} union all ${sideOf('dj_id')}) b
-      left join profiles o on o.id = case when b.dj_id = ${id}::uuid then b.client_id else b.dj_id end
-    order by b.event_date desc, b.id desc limit ${sql.lit(PAGE + 1)}`.execute(db)
-  const { shown, nextCursor } = pageOf(rows)
+  const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
+    const walk = walkFrom('b', start, [], { moment: 'event_date' })
+    const page = sql`order by ${walk.order} limit ${sql.lit(most)}`
+    const sideOf = (column: 'b.client_id' | 'b.dj_id') => sql`(
+      select b.* from bookings b where ${sql.ref(column)} = ${id}::uuid and ${walk.where} ${page})`
+    const { rows } = await sql<BookingRow>`
+      select b.id, b.booking_number as "bookingNumber", b.status, b.event_type as "eventType", b.event_date as "startsAt",
+        b.timezone, b.location, b.fee_cents as "feeCents", ${walk.micros} as micros,
+        case when b.dj_id = ${id}::uuid then 'dj' else 'client' end as side,
+        case when o.id is null then null
+          else json_build_object('id', o.id, 'name', o.display_name, 'avatarUrl', o.avatar_url) end as other
+      from (${sideOf('b.client_id')} union all ${sideOf('b.dj_id')}) b
+        left join profiles o on o.id = case when b.dj_id = ${id}::uuid then b.client_id else b.dj_id end
+      ${page}`.execute(db)
+    return rows
+  })
   return {
     bookings: shown.map((booking) => ({
       id: booking.id,
@@ -80,7 +85,7 @@ export async function listBookingsOf(db: Database, { id, after }: Page): Promise
 
 type ReportRow = Omit<PersonReports[number], 'at' | 'decidedAt'> & { at: Date; decidedAt: Date | null }
 
-/** Cases about somebody and what they wrote, newest first. */
+/** Lists the cases about a person and their messages, newest first. */
 export async function listReportsOf(db: Database, id: string): Promise<PersonReports | undefined> {
   if (!(await exists(db, id))) return undefined
   const { rows } = await sql<ReportRow>`
@@ -101,16 +106,4 @@ async function exists(db: Database, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const row = await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
-}
-
-function behind(time: string, id: string, after: string | undefined) {
-  const cursor = after === undefined ? undefined : findCursor(after)
-  if (!cursor) return sql``
-  return sql`and (${sql.ref(time)}, ${sql.ref(id)}) < ${rowAt(cursor)}`
-}
-
-function pageOf<Row extends { id: string; micros: number }>(rows: readonly Row[]) {
-  const shown = rows.slice(0, PAGE)
-  const last = rows.length > PAGE ? shown.at(-1) : undefined
-  return { shown, nextCursor: last ? writeCursor(last) : null }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { microsOf } from '~/database/time-walk'
-import { type PageInput, type PageStart, readPage, readStart } from '~/lib/list-page'
+import { defineCursor } from '~/lib/cursor'
+import { type PageInput, type PageStart, readPage, readTimePage } from '~/lib/list-page'
 import type { UserFilter, UserRow } from '../../contract-users-shapes'
-import { findUsers } from './find-users'
+import { findUsers, type UserKey, type UserSort } from './find-users'
 import { type UserColumns, toUserRow, userColumns } from './user-row'
-import { findPlace, type UserPlace, type UserSort, writePlace } from './user-cursor'
 
 const PAGE = 25
 
@@ -25,22 +25,26 @@ interface UserPage {
 
 type Row = UserColumns & { micros: number; name_key: string }
 
-/** AD-05: a page of all accounts, from either side of a row, and which stretch of the list it is. */
+const nameCursor = defineCursor('text', 'id')
+
+/** AD-05: lists a page of all accounts, before or after a row. */
 export async function listUsers(db: Database, input: ListInput, limit = PAGE): Promise<UserPage> {
-  const { sort } = input
-  const start = readStart(input, (text) => findPlace(text, sort))
-  const { shown, ...page } = await readPage(start, limit, {
-    read: (from, most) => readUsers(db, input, { start: from, most }),
-    cursorOf: (row, n) => writePlace({ key: keyOf(row, sort), id: row.id, n }),
-  })
+  const read = (start: PageStart<UserKey>, most: number) => readUsers(db, input, { start, most })
+  const { shown, ...page } =
+    input.sort === 'joined'
+      ? await readTimePage(input, limit, read)
+      : await readPage(input, limit, {
+          cursor: nameCursor,
+          read,
+          keyOf: (row) => [input.sort === 'name' ? row.name_key : (row.email ?? ''), row.id],
+        })
   return { users: shown.map(toUserRow), ...page }
 }
 
-/** In the order they lie from the start on. */
 async function readUsers(
   db: Database,
   { q, filter, sort, direction }: UserList,
-  { start, most }: { start: PageStart<UserPlace>; most: number },
+  { start, most }: { start: PageStart<UserKey>; most: number },
 ): Promise<Row[]> {
   const found = findUsers({
     q,
@@ -55,8 +59,4 @@ async function readUsers(
     from (${found}) found join profiles p on p.id = found.id join accounts a on a.id = p.id
     order by found.rank`.execute(db)
   return rows
-}
-
-function keyOf(row: Row, sort: UserSort): number | string {
-  return sort === 'joined' ? row.micros : sort === 'name' ? row.name_key : (row.email ?? '')
 }

@@ -2,18 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { administration } from '../queries'
 import { type AuditSearch, periodOf } from './audit-search'
 
-/** One page; the one before stays while the next is on its way. */
+/** One page; the page before stays visible while the next one loads. */
 export const auditQuery = (search: AuditSearch) => {
   const { q, action, person, after, before } = search
   return administration.audit.list.queryOptions({
-    input: {
-      period: periodOf(search),
-      ...(q && { q }),
-      ...(action && { action }),
-      ...(person && { personId: person }),
-      ...(after && { after }),
-      ...(before && { before }),
-    },
+    input: { period: periodOf(search), q, action, personId: person, after, before },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
@@ -23,5 +16,5 @@ export const auditQuery = (search: AuditSearch) => {
 export const auditCountsQuery = (timezone: string) =>
   administration.audit.counts.queryOptions({ input: { timezone }, staleTime: 10_000 })
 
-/** The newest of everything that somebody did or that was done to them. */
+/** The newest lines by or about a person. */
 export const auditTrailQuery = (personId: string) => auditQuery({ person: personId })

@@ -2,10 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { administration } from '../queries'
 import type { BookingsSearch } from './bookings-search'
 
-/** One page; the one before stays while the next is on its way. */
+/** One page; the page before stays visible while the next one loads. */
 export const allBookingsQuery = ({ q, status, after, before }: BookingsSearch) =>
   administration.bookings.list.queryOptions({
-    input: { ...(q && { q }), ...(status && { status }), ...(after && { after }), ...(before && { before }) },
+    input: { q, status, after, before },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import { administration } from '../queries'
 import { orderOf, type UsersSearch } from './users-search'
 
-/** One page; the one before stays while the next is on its way. */
+/** One page; the page before stays visible while the next one loads. */
 export const usersQuery = (search: UsersSearch) => {
   const { q, filter = 'all', after, before } = search
-  const page = { ...(after && { after }), ...(before && { before }) }
   return administration.users.list.queryOptions({
-    input: { ...(q && { q }), filter, ...orderOf(search), ...page },
+    input: { q, filter, ...orderOf(search), after, before },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
@@ -23,18 +23,15 @@ export const sessionsQuery = (id: string) =>
 
 export const personOrdersQuery = (id: string) =>
   administration.users.orders.infiniteOptions({
-    // The first page has no `after`: undefined on the server, and null once that has travelled as JSON.
-    input: (after: string | undefined) => ({ id, ...(after ? { after } : {}) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    input: (after: string | undefined) => ({ id, ...afterCursor(after) }),
+    ...followCursor,
     staleTime: 10_000,
   })
 
 export const personBookingsQuery = (id: string) =>
   administration.users.bookings.infiniteOptions({
-    input: (after: string | undefined) => ({ id, ...(after ? { after } : {}) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    input: (after: string | undefined) => ({ id, ...afterCursor(after) }),
+    ...followCursor,
     staleTime: 10_000,
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { findCursor, writeCursor } from '~/lib/time-cursor'
+import { walkFrom } from '~/database/time-walk'
+import { readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { CaseSummary } from '../../contract-shapes'
 import type { ReadContext } from '../context'
@@ -17,28 +18,18 @@ export async function listCases(
   { tab, after, limit }: ListInput,
 ): Promise<{ cases: CaseSummary[]; nextCursor: string | null }> {
   const caller = signedIn(context)
-  const cursor = after === undefined ? undefined : findCursor(after)
   const isClosed = tab === 'closed'
-  const at = isClosed ? sql`c.decided_at` : sql`c.created_at`
   const conditions = [
     ...(isClosed ? [sql`c.decided_at is not null`, isFor(caller)] : [isOpenFor(caller)]),
     ...(tab === 'mine' ? [sql`c.taken_by = ${caller.id}`] : []),
-    ...(cursor
-      ? [
-          sql`(${at}, c.id) ${isClosed ? sql`<` : sql`>`} (timestamptz 'epoch' + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`,
-        ]
-      : []),
   ]
-  const { rows } = await sql<CaseRow & { place: number }>`
-    select ${caseColumns}, (extract(epoch from ${at}) * 1000000)::bigint as place
-    from ${caseTables} where ${sql.join(conditions, sql` and `)}
-    order by ${at} ${isClosed ? sql`desc` : sql`asc`}, c.id ${isClosed ? sql`desc` : sql`asc`} limit ${sql.lit(limit + 1)}`.execute(
-    context.db,
-  )
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    cases: shown.map(toSummary),
-    nextCursor: last ? writeCursor({ micros: last.place, id: last.id }) : null,
-  }
+  const order = isClosed ? { moment: 'decided_at' } : { oldestFirst: true }
+  const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
+    const walk = walkFrom('c', start, conditions, order)
+    const { rows } = await sql<CaseRow & { micros: number }>`
+      select ${caseColumns}, ${walk.micros} as micros from ${caseTables}
+      where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)
+    return rows
+  })
+  return { cases: shown.map(toSummary), nextCursor }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { isId } from '~/lib/ids'
+import { readPage } from '~/lib/list-page'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
+import { memberCursor } from '../../contract-members'
 import type { RoomMember } from '../../contract-shapes'
 import type { RoomRole } from '../../rules/chat-limits'
 import { mayModerate, mayRead } from '../../rules/room-policy'
@@ -27,44 +28,44 @@ type Row = {
   is_here_by_moderator: boolean | null
 }
 
-/** Admins first, then by name. Undefined for a room that the caller may not read. */
+/** Lists admins first, then by name. Undefined for a room that the caller may not read. */
 export async function listMembers(
   { db, now, ...context }: ReadContext,
   { roomId, search, after, limit }: Page,
 ): Promise<{ members: RoomMember[]; nextCursor: string | null } | undefined> {
   const room = await findStanding(db, signedIn(context), roomId)
   if (!room || !mayRead(room)) return undefined
-  const cursor = findCursor(after)
   const mute = longestMute({ personId: sql`c.user_id`, roomId: sql`c.room_id`, now: now() })
-  const { rows } = await sql<Row>`
-    select p.id, p.display_name as name, p.avatar_url, c.role, c.created_at, mute.until as muted_until,
-      here.by_moderator as is_here_by_moderator
-    from chat_room_members c
-    join profiles p on p.id = c.user_id
-    left join lateral (${mute}) mute on ${mayModerate(room)}
-    left join chat_mutes here on ${mayModerate(room)} and here.user_id = c.user_id and here.room_id = c.room_id
-      and here.lifted_at is null and here.until > ${now()}
-    where ${sql.join(
-      [
-        sql`c.room_id = ${roomId}::uuid`,
-        ...searchWords(search).map((word) => sql`fold_text(p.display_name) like ${likePattern(word)}`),
-        // Where the page before ended; read anew, since a name can be longer than a cursor.
-        ...(cursor
-          ? [
-              sql`(c.role, lower(p.display_name), p.id) >
-                (select ${cursor.role}::text, lower(l.display_name), l.id from profiles l where l.id = ${cursor.id}::uuid)`,
-            ]
-          : []),
-      ],
-      sql` and `,
-    )}
-    order by c.role, lower(p.display_name), p.id limit ${sql.lit(limit + 1)}`.execute(db)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    members: shown.map((row) => toMember(row, room)),
-    nextCursor: last ? `${last.role}_${last.id}` : null,
-  }
+  const { shown, nextCursor } = await readPage({ after }, limit, {
+    cursor: memberCursor,
+    read: async ({ row: last }, most) => {
+      const { rows } = await sql<Row>`
+        select p.id, p.display_name as name, p.avatar_url, c.role, c.created_at, mute.until as muted_until,
+          here.by_moderator as is_here_by_moderator
+        from chat_room_members c
+        join profiles p on p.id = c.user_id
+        left join lateral (${mute}) mute on ${mayModerate(room)}
+        left join chat_mutes here on ${mayModerate(room)} and here.user_id = c.user_id and here.room_id = c.room_id
+          and here.lifted_at is null and here.until > ${now()}
+        where ${sql.join(
+          [
+            sql`c.room_id = ${roomId}::uuid`,
+            ...searchWords(search).map((word) => sql`fold_text(p.display_name) like ${likePattern(word)}`),
+            ...(last
+              ? [
+                  sql`(c.role, lower(p.display_name), p.id) >
+                    (select ${last[0]}::text, lower(l.display_name), l.id from profiles l where l.id = ${last[1]}::uuid)`,
+                ]
+              : []),
+          ],
+          sql` and `,
+        )}
+        order by c.role, lower(p.display_name), p.id limit ${sql.lit(most)}`.execute(db)
+      return rows
+    },
+    keyOf: ({ role, id }) => [role, id],
+  })
+  return { members: shown.map((row) => toMember(row, room)), nextCursor }
 }
 
 function toMember(row: Row, room: StoodRoom): RoomMember {
@@ -77,14 +78,8 @@ function toMember(row: Row, room: StoodRoom): RoomMember {
   }
 }
 
-/** What a moderator did only moderators take back. */
+/** Only moderators lift the mutes of moderators. */
 function mayUnmute(row: Row, { isModerator }: StoodRoom): RoomMember['mayUnmute'] {
   if (row.is_here_by_moderator !== null) return isModerator || !row.is_here_by_moderator ? 'here' : null
   return isModerator && row.muted_until !== null ? 'everywhere' : null
-}
-
-/** `admin_<id>`: whom the page before ended with. Anything else begins anew. */
-function findCursor(after: string | undefined): { role: RoomRole; id: string } | undefined {
-  const [role, id = ''] = after?.split('_') ?? []
-  return (role === 'admin' || role === 'member') && isId(id) ? { role, id } : undefined
 }

@@ -1,3 +1,4 @@
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import { chat } from '../queries'
 
 /** For moderators: the tabs' figures; `open` is what waits, for the sidebar too. */
@@ -6,10 +7,8 @@ export const caseCountsQuery = () => chat.cases.counts.queryOptions({ staleTime:
 /** One tab of the queue, page after page. */
 export const casesQuery = (tab: 'open' | 'mine' | 'closed') =>
   chat.cases.list.infiniteOptions({
-    // The first page has no `after`: undefined on the server, and null once that has travelled as JSON.
-    input: (after: string | undefined) => ({ tab, ...(after ? { after } : {}) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    input: (after: string | undefined) => ({ tab, ...afterCursor(after) }),
+    ...followCursor,
     staleTime: 10_000,
   })
 

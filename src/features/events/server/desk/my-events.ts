@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { microsOf } from '~/database/time-walk'
+import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
-import { findDayCursor, writeDayCursor } from '../../rules/day-cursor'
+import { dayCursor } from '../../rules/day-cursor'
 import { eventPhase } from '../../rules/event-phase'
 import { actsFor, type EventRelation } from '../../rules/event-policy'
 import type { DeskStatus } from '../../rules/event-status'
@@ -45,30 +47,30 @@ export async function listMyEvents(
 ): Promise<MyEvents> {
   const now = context.now()
   const callerId = signedIn(context).id
-  const cursor = after === undefined ? undefined : findDayCursor(after)
   const read = async (rest: RawBuilder<unknown>) => {
     const { rows } = await statement(callerId, rest).execute(context.db)
     return rows
   }
   const isToCome = sql`(${nightEndIn('e')} > ${now}::timestamptz
     or e.is_date_open and e.event_status = 'postponed')`
-  const before = cursor ? sql`and (${inOrder}) < ${placeOf(cursor)}` : sql``
-  const [upcoming, past] = await Promise.all([
+  const [upcoming, { shown, nextCursor }] = await Promise.all([
     after === undefined
       ? read(sql`where ${isToCome}
           order by e.is_date_open and e.event_status = 'postponed', ${inOrder} limit ${sql.lit(MOST_UPCOMING)}`)
       : [],
-    read(
-      sql`where not ${isToCome} ${before} order by e.local_day desc, e.event_date desc, e.id desc limit ${sql.lit(PAGE + 1)}`,
-    ),
+    readPage({ after }, PAGE, {
+      cursor: dayCursor,
+      read: ({ row }, most) =>
+        read(sql`where not ${isToCome} ${row ? sql`and (${inOrder}) < ${placeOf(row)}` : sql``}
+          order by e.local_day desc, e.event_date desc, e.id desc limit ${sql.lit(most)}`),
+      keyOf: ({ day, micros, id }) => [day, micros, id],
+    }),
   ])
-  const shown = past.slice(0, PAGE)
-  const last = past.length > PAGE ? shown.at(-1) : undefined
   const mine = upcoming.map((row) => toMyEvent(row, now))
   return {
     upcoming: mine,
     past: shown.map((row) => toMyEvent(row, now)),
-    nextCursor: last ? writeDayCursor(last) : null,
+    nextCursor,
     totals: after === undefined ? totalsOf(mine) : null,
   }
 }
@@ -85,7 +87,7 @@ function statement(callerId: string, rest: RawBuilder<unknown>): RawBuilder<Row>
       ) x group by id
     )
     select e.id, e.title, e.event_status as status, e.event_date as starts_at, e.ends_at,
-      (extract(epoch from e.event_date) * 1000000)::bigint as micros, ${dayNumber} as day, e.is_date_open, e.timezone, e.venue_name, e.location,
+      ${microsOf(sql`e.event_date`)} as micros, ${dayNumber} as day, e.is_date_open, e.timezone, e.venue_name, e.location,
       e.featured_image_url as image_url, e.event_type, m.relations, e.version, t.sold, t.total, t.revenue_cents
     from mine m join events e on e.id = m.id
     cross join lateral (

@@ -1,3 +1,4 @@
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import { events } from '../queries'
 
 /** Line-ups that one is on or asked to join. */
@@ -5,13 +6,11 @@ export function ownSetsQuery() {
   return events.lineUp.mine.queryOptions({ staleTime: 10_000 })
 }
 
-/** Every event that one stands to; the pages are of those that are over. */
+/** The caller's events; the pages are of past ones. */
 export function myEventsQuery() {
   return events.desk.mine.infiniteOptions({
-    // The first page has no `after`: undefined on the server, and null once that has travelled as JSON.
-    input: (after: string | undefined) => (after ? { after } : {}),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    input: (after: string | undefined) => afterCursor(after),
+    ...followCursor,
     staleTime: 10_000,
   })
 }

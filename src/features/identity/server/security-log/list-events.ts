@@ -3,8 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
 import { walkFrom } from '~/database/time-walk'
 import { isId } from '~/lib/ids'
-import { type PageInput, readPage, readStart } from '~/lib/list-page'
-import { findPlace, writePlace } from '~/lib/list-place'
+import { type PageInput, readTimePage } from '~/lib/list-page'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import {
@@ -59,18 +58,15 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
     ...(personId === undefined ? [] : [isId(personId) ? sql`e.user_id = ${personId}::uuid` : sql`false`]),
     ...(words.length === 0 ? [] : [await matching(db, words)]),
   ]
-  const { shown, ...place } = await readPage(readStart(input, findPlace), limit, {
-    read: async (start, most) => {
-      const walk = walkFrom('e', start, conditions, { moment: 'at' })
-      const { rows } = await sql<Row>`
-        select e.id, e.kind, e.at, e.count, e.device, e.ip, e.country, e.is_new_device, e.details, e.user_id, ${walk.micros} as micros,
-          p.full_name, a.email, b.full_name as by
-        from security_events e left join accounts a on a.id = e.user_id left join profiles p on p.id = e.user_id
-          left join profiles b on b.id = e.actor_id
-        where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
-      return rows
-    },
-    cursorOf: writePlace,
+  const { shown, ...place } = await readTimePage(input, limit, async (start, most) => {
+    const walk = walkFrom('e', start, conditions, { moment: 'at' })
+    const { rows } = await sql<Row>`
+      select e.id, e.kind, e.at, e.count, e.device, e.ip, e.country, e.is_new_device, e.details, e.user_id, ${walk.micros} as micros,
+        p.full_name, a.email, b.full_name as by
+      from security_events e left join accounts a on a.id = e.user_id left join profiles p on p.id = e.user_id
+        left join profiles b on b.id = e.actor_id
+      where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
+    return rows
   })
   return { events: shown.map(lineOf), ...place }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { microsOf, rowAt } from '~/database/time-walk'
+import { walkFrom } from '~/database/time-walk'
 import type { Database } from '~/database/connect'
-import { findCursor, writeCursor } from '~/lib/time-cursor'
+import { everyPage } from '~/lib/every-page'
+import { readTimePage } from '~/lib/list-page'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { endOwnSession } from '../sessions/own-sessions'
 import { forgetDevices } from '../sessions/known-device'
@@ -32,33 +33,23 @@ export async function listOwnActivity(
 ) {
   const days = config.security?.ownActivityDays ?? USUAL_DAYS
   const since = new Date(now().getTime() - days * DAY_MS)
-  const events = await readActivity(db, { userId, family, after, since })
-  const last = events.at(PAGE - 1)
+  const conditions = [
+    sql`e.user_id = ${userId}::uuid and e.at > ${since}::timestamptz`,
+    ...(family ? [sql`e.kind = any (${[...shownAs[family]]}::text[])`] : []),
+  ]
+  const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
+    const walk = walkFrom('e', start, conditions, { moment: 'at' })
+    const { rows } = await sql<EventRow & { micros: number }>`
+      select ${columns}, ${walk.micros} as micros from security_events e
+      where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
+    return rows
+  })
   return {
     days,
-    events: events.slice(0, PAGE).map(eventOf),
-    nextCursor: events.length > PAGE && last ? writeCursor({ micros: last.micros, id: last.id }) : null,
+    events: shown.map(eventOf),
+    nextCursor,
     alert: await findAlert(db, { userId, since }),
   }
-}
-
-async function readActivity(
-  db: Database,
-  {
-    userId,
-    family,
-    after,
-    since,
-  }: { userId: string; family?: Family | undefined; after?: string | undefined; since: Date },
-) {
-  const cursor = after === undefined ? undefined : findCursor(after)
-  const { rows } = await sql<EventRow & { micros: number }>`
-    select ${columns}, ${microsOf(sql.ref('at'))} as micros from security_events
-    where user_id = ${userId}::uuid and at > ${since}::timestamptz
-      ${family ? sql`and kind = any (${[...shownAs[family]]}::text[])` : sql``}
-      ${cursor ? sql`and (at, id) < ${rowAt(cursor)}` : sql``}
-    order by at desc, id desc limit ${sql.lit(PAGE + 1)}`.execute(db)
-  return rows
 }
 
 async function findAlert(db: Database, { userId, since }: { userId: string; since: Date }) {
@@ -124,14 +115,8 @@ async function isOwn(db: Database, { userId, id }: { userId: string; id: string 
 }
 
 /** Every page, for the CSV file. */
-export async function* everyOwnEvent(
-  context: Pick<IdentityContext, 'db' | 'now' | 'config'>,
-  userId: string,
-) {
-  let after: string | undefined
-  do {
+export const everyOwnEvent = (context: Pick<IdentityContext, 'db' | 'now' | 'config'>, userId: string) =>
+  everyPage(async (after) => {
     const { events, nextCursor } = await listOwnActivity(context, { userId, after })
-    yield events
-    after = nextCursor ?? undefined
-  } while (after !== undefined)
-}
+    return { rows: events, nextCursor }
+  })

@@ -137,12 +137,9 @@ test('exact counts, kept for ten seconds or until somebody changes something her
   expect(await client.codes.counts()).toMatchObject({ all: 68, pending: 64 })
 })
 
-test.each(['x', '0.1', `${'f'.repeat(40)}.zz`, '1_00000000-0000-0000-0000-00000000000g.1'])(
-  'hostile input: %s is no place in the list',
-  async (after) => {
-    await expect(list({ after })).rejects.toMatchObject({ status: 400 })
-  },
-)
+test.each(['x', 'W10', 'f'.repeat(500)])('an unknown cursor is the first page: %s', async (after) => {
+  expect(await list({ after })).toEqual(await list({}))
+})
 
 test('what the database would take for its own is a word like any other', async () => {
   for (const q of ["' or 1=1", '%', '_', '\\', '\u0000', '$1'])

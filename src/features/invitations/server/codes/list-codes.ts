@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { type Walk, walkFrom } from '~/database/time-walk'
-import { type PageInput, readPage, readStart } from '~/lib/list-page'
-import { findPlace, writePlace } from '~/lib/list-place'
+import { type PageInput, readTimePage } from '~/lib/list-page'
 import type { CodeList } from '../../contract-codes'
 import type { InvitationStatus } from '../../rules/invitation-code'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
@@ -23,12 +22,9 @@ export async function listCodes(
   { q = '', status, after, before }: CodeSearch,
   limit = PAGE,
 ): Promise<CodeList> {
-  const { shown, ...page } = await readPage(readStart({ after, before }, findPlace), limit, {
-    read: async (start, most) => {
-      const walk = walkFrom('i', start, [hasStatus(status, now())])
-      return readCodes(db, await findCodes(db, { q, walk, rows: most }), walk, most)
-    },
-    cursorOf: writePlace,
+  const { shown, ...page } = await readTimePage({ after, before }, limit, async (start, most) => {
+    const walk = walkFrom('i', start, [hasStatus(status, now())])
+    return readCodes(db, await findCodes(db, { q, walk, rows: most }), walk, most)
   })
   return { codes: shown.map((row) => toCode(row, now())), ...page }
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '~/database/connect'
 import { walkFrom } from '~/database/time-walk'
-import { type PageStart, readPage, readStart } from '~/lib/list-page'
-import { findPlace, type ListPlace, writePlace } from '~/lib/list-place'
+import { readTimePage } from '~/lib/list-page'
 import type { InviteRequest, InviteRequestList } from '../../contract-requests'
 import { statusAt, type InvitationStatus } from '../../rules/invitation-code'
 import { OCCUPATION_LABELS } from '../../rules/invite-request'
@@ -48,31 +46,23 @@ export const withAnswer = sql`
   left join profiles admin on admin.id = r.answered_by left join invitations i on i.id = r.invitation_id
   left join accounts a on a.email = r.email`
 
-/** Who waits longest comes first; of the answered, the newest answer. */
+/** Lists pending requests, the oldest first, or answered ones, the newest answer first. */
 export async function listRequests(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { status, after }: { status: 'pending' | 'answered'; after?: string | undefined },
   limit = PAGE,
 ): Promise<InviteRequestList> {
-  const { shown, nextCursor } = await readPage(readStart({ after }, findPlace), limit, {
-    read: (start, most) => readRequests(db, { status, start, most }),
-    cursorOf: writePlace,
+  const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
+    const { where, order, micros } =
+      status === 'pending'
+        ? walkFrom('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
+        : walkFrom('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
+    const { rows } = await sql<RequestRow & { micros: number }>`
+      select ${requestColumns}, ${micros} as micros from invite_requests r ${withAnswer}
+      where ${where} order by ${order} limit ${sql.lit(most)}`.execute(db)
+    return rows
   })
   return { requests: shown.map((row) => toRequest(row, now())), nextCursor }
-}
-
-async function readRequests(
-  db: Database,
-  { status, start, most }: { status: 'pending' | 'answered'; start: PageStart<ListPlace>; most: number },
-) {
-  const { where, order, micros } =
-    status === 'pending'
-      ? walkFrom('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
-      : walkFrom('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
-  const { rows } = await sql<RequestRow & { micros: number }>`
-    select ${requestColumns}, ${micros} as micros from invite_requests r ${withAnswer}
-    where ${where} order by ${order} limit ${sql.lit(most)}`.execute(db)
-  return rows
 }
 
 export function toRequest(row: RequestRow, now: Date): InviteRequest {
@@ -101,7 +91,7 @@ export function toRequest(row: RequestRow, now: Date): InviteRequest {
   }
 }
 
-/** What the form offers, in its words; what was stored before it did, as it stands. */
+/** The label of the form; other stored text as it is. */
 function occupationWords(occupation: string): string {
   return Object.entries(OCCUPATION_LABELS).find(([key]) => key === occupation)?.[1] ?? occupation
 }

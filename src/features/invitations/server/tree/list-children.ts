@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { walkFrom } from '~/database/time-walk'
 import { isId } from '~/lib/ids'
-import { type PageStart, readPage, readStart } from '~/lib/list-page'
-import { findPlace, type ListPlace, writePlace } from '~/lib/list-place'
+import type { TimeKey } from '~/lib/cursor'
+import { type PageStart, readTimePage } from '~/lib/list-page'
 import type { TreeChildren, TreeNode } from '../../contract-tree'
 import type { ReadContext } from '../context'
 import { isActive, openCodesOf } from './active'
@@ -25,17 +25,16 @@ interface NodeRow {
   behind: number
 }
 
-/** Whom somebody let in, in the order they joined; without a parent whoever nobody invited. Undefined where there is no such node. */
+/** Lists the people that a member invited, in the order they joined; without a parent, those without an inviter. Undefined for an unknown parent. */
 export async function listChildren(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { parentId, after }: { parentId: string | null; after?: string | undefined },
 ): Promise<TreeChildren | undefined> {
   if (parentId !== null && !(await isInTree(db, parentId))) return undefined
   const at = now()
-  const { shown, nextCursor } = await readPage(readStart({ after }, findPlace), PAGE, {
-    read: (start, most) => readNodes(db, { parentId, at, start, most }),
-    cursorOf: writePlace,
-  })
+  const { shown, nextCursor } = await readTimePage({ after }, PAGE, (start, most) =>
+    readNodes(db, { parentId, at, start, most }),
+  )
   const nodes = shown.map((row) => toNode(row))
   if (parentId !== null && nextCursor === null) {
     const count = await countOpenCodes(db, parentId, at)
@@ -51,7 +50,7 @@ async function readNodes(
     at,
     start,
     most,
-  }: { parentId: string | null; at: Date; start: PageStart<ListPlace>; most: number },
+  }: { parentId: string | null; at: Date; start: PageStart<TimeKey>; most: number },
 ): Promise<NodeRow[]> {
   const { where, order, micros } = walkFrom(
     't',
@@ -68,7 +67,7 @@ async function readNodes(
       t.reached - gone_behind(t.own) as behind
     from (
       select t.id, t.joined_at, t.reached, t as own, ${micros} as micros from invitation_tree t where ${where}
-      -- By the parent first, who is the same in all: the planner does not take nobody for one value, and would sort all roots.
+      -- By the parent first, which is the same in all rows: the planner does not treat null as one value and would sort all roots.
       order by t.parent_id, ${order}
       limit ${sql.lit(most)}) t
       left join profiles p on p.id = t.id left join accounts a on a.id = t.id

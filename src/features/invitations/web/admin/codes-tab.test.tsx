@@ -152,13 +152,6 @@ test('AD-09 a list that fails says so in its place and aloud, and comes on anoth
   expect(await screen.findByRole('img', { name: 'K7Q2XM0R' })).toBeTruthy()
 })
 
-test('AD-09 a place in the list that is not understood leads back to its beginning', async () => {
-  fakeServer({ ...counts, 'codes.list': refuse('BAD_REQUEST', 'Not a place in this list', 400) })
-  const steps = await renderInvitations({ after: 'nonsense', status: 'used' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(steps).toEqual([{ status: 'used', q: undefined }])
-})
-
 test('AD-09 nothing there, and nothing found, are said differently', async () => {
   fakeServer({ ...counts, 'codes.list': listOf() })
   const steps = await renderInvitations()

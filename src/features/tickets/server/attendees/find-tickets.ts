@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { likePattern, searchWords } from '~/lib/search-words'
 import type { AttendeeFilter } from '../../contract-attendees'
-import type { AttendeePlace } from './attendee-cursor'
 
 export interface Wanted {
   eventId: string
@@ -16,7 +15,8 @@ const RARE_ORDERS = 1_000
 const PAGES_NEARBY = 4
 
 interface Walk {
-  from: AttendeePlace | undefined
+  /** The id of a ticket. */
+  from: string | undefined
   isBackwards: boolean
   most: number
 }
@@ -65,7 +65,7 @@ function pageOf(
   search: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
   const start =
-    from === undefined ? sql`true` : isBackwards ? sql`k.id > ${from.id}::uuid` : sql`k.id < ${from.id}::uuid`
+    from === undefined ? sql`true` : isBackwards ? sql`k.id > ${from}::uuid` : sql`k.id < ${from}::uuid`
   return sql`select k.id from tickets k
     where k.event_id = ${eventId}::uuid and ${ofFilter(filter)} and ${start} and ${search}
     order by k.id ${isBackwards ? sql`` : sql`desc`} limit ${most}`

@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
-import { type Page, type PageInput, readPage, readStart } from '~/lib/list-page'
+import { defineCursor } from '~/lib/cursor'
+import { type Page, type PageInput, readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { Attendee } from '../../contract-attendees'
 import type { Context } from '../context'
-import { findPlace, writePlace } from './attendee-cursor'
 import { findTickets, findTicketsNearby, type Wanted } from './find-tickets'
 import { holderAddress } from './holder-address'
 
 const PAGE = 50
+/** Ids of tickets rise with time. */
+const attendeeCursor = defineCursor('id')
 
 interface AttendeePage extends Omit<Page<Attendee>, 'shown'> {
   attendees: Attendee[]
@@ -31,14 +33,15 @@ export async function readAttendees(
   input: Wanted & PageInput,
   limit = PAGE,
 ): Promise<AttendeePage> {
-  const { shown, ...page } = await readPage(readStart(input, findPlace), limit, {
+  const { shown, ...page } = await readPage(input, limit, {
+    cursor: attendeeCursor,
     read: async ({ row, isBackwards }, most) => {
-      const walk = { from: row, isBackwards, most }
+      const walk = { from: row?.[0], isBackwards, most }
       const nearby = findTicketsNearby(input, walk)
       const rows = nearby === undefined ? [] : await readRows(db, nearby, walk)
       return rows.length === most ? rows : readRows(db, findTickets(input, walk), walk)
     },
-    cursorOf: ({ id }, n) => writePlace({ id, n }),
+    keyOf: ({ id }) => [id],
   })
   return { attendees: shown, ...page }
 }

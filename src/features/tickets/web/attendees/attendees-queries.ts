@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { ticketsClient } from '../queries'
 import type { PeopleSearch } from './attendees-search'
 
-// Sales and doors do not tell every desk that is open: it looks itself.
+// Sales and check-ins don't update this page live, so it polls.
 const LOOK_MS = 20_000
 const SENDING_MS = 2000
 
@@ -13,16 +13,10 @@ export const overviewQuery = (eventId: string) =>
     refetchInterval: LOOK_MS,
   })
 
-/** One page; the one before stays while the next is on its way. */
+/** One page; the page before stays visible while the next one loads. */
 export const attendeesQuery = (eventId: string, { q, filter, after, before }: PeopleSearch) =>
   ticketsClient.people.attendees.queryOptions({
-    input: {
-      eventId,
-      ...(filter && { filter }),
-      ...(q && { q }),
-      ...(after && { after }),
-      ...(before && { before }),
-    },
+    input: { eventId, filter, q, after, before },
     placeholderData: keepPreviousData,
     staleTime: 5000,
     refetchInterval: LOOK_MS,

@@ -1,0 +1,65 @@
+import { isId } from './ids'
+
+const MOST_ROWS = 1_000_000_000
+const LONGEST_TEXT = 300
+
+/** What a part of a sort key may be. Each value must fit its column, since it goes into the statement. */
+const checks = {
+  int: (value: unknown) => Number.isSafeInteger(value),
+  count: (value: unknown) => isCount(value),
+  id: (value: unknown) => typeof value === 'string' && isId(value),
+  text: (value: unknown) =>
+    typeof value === 'string' && value.length <= LONGEST_TEXT && !value.includes('\0'),
+}
+
+type Kind = keyof typeof checks
+type Value = { int: number; count: number; id: string; text: string }
+type KeyOf<Kinds extends readonly Kind[]> = { -readonly [At in keyof Kinds]: Value[Kinds[At]] }
+
+/** The sort key of a row. */
+export type Key = readonly [] | readonly (number | string)[]
+
+/** A row of a list: its sort key, and its number in the whole list when it was shown, from 1. */
+export interface Place<K extends Key> {
+  key: K
+  n: number
+}
+
+export interface Cursor<K extends Key> {
+  write: (place: Place<K>) => string
+  /** Returns undefined for text that `write` didn't write. */
+  find: (text: string) => Place<K> | undefined
+}
+
+/** Defines how a list writes a place as text: the parts of its sort key, each of a kind, and the row's number. */
+export function defineCursor<const Kinds extends readonly Kind[]>(...kinds: Kinds): Cursor<KeyOf<Kinds>> {
+  const isKey = (key: unknown[]): key is KeyOf<Kinds> =>
+    key.length === kinds.length && kinds.every((kind, at) => checks[kind](key[at]))
+  return {
+    write: ({ key, n }) => Buffer.from(JSON.stringify([...key, n])).toString('base64url'),
+    find(text) {
+      const parts = parseParts(text)
+      const n = parts.pop()
+      return isCount(n) && n > 0 && isKey(parts) ? { key: parts, n } : undefined
+    },
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_ROWS
+}
+
+function parseParts(text: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}
+
+/** A moment in microseconds since 1970, as exact as the database stores it (a Date would drop three digits), and the row's id. */
+export type TimeKey = [micros: number, id: string]
+
+/** The cursor of a list in order of time. */
+export const timeCursor: Cursor<TimeKey> = defineCursor('int', 'id')
