@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { formatCount } from '~/lib/count'
 import { classNames } from './class-names'
 import type { Stock } from './stock'
 
@@ -32,5 +33,31 @@ type ChipGroupProps = ComponentProps<'fieldset'> & {
 export function ChipGroup({ label, scroll, className, ...rest }: ChipGroupProps) {
   return (
     <fieldset {...rest} aria-label={label} className={classNames('chips', scroll && 'scroll', className)} />
+  )
+}
+
+type FilterChipsProps<Filter extends string> = {
+  label: string
+  filters: readonly Filter[]
+  value: Filter
+  onChange: (filter: Filter) => void
+  /** Undefined while they load. */
+  counts: Partial<Record<Filter, number>> | undefined
+  /** Names of the filters, where they differ from the values. */
+  words?: Partial<Record<Filter, string>>
+}
+
+/** The filters of a list, each with its count. */
+export function FilterChips<Filter extends string>(props: FilterChipsProps<Filter>) {
+  const { label, filters, value, onChange, counts, words } = props
+  return (
+    <ChipGroup label={label} scroll>
+      {filters.map((filter) => (
+        <Chip key={filter} pressed={filter === value} onClick={() => onChange(filter)}>
+          {words?.[filter] ?? filter}{' '}
+          {counts?.[filter] !== undefined && <span className="chip-n">{formatCount(counts[filter])}</span>}
+        </Chip>
+      ))}
+    </ChipGroup>
   )
 }

@@ -137,27 +137,16 @@ export function ToastSamples() {
 
 export function TableSamples() {
   return (
-    <Table label="Orders" stacked>
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="r">
-            Total
-          </th>
+    <Table label="Orders" stacked columns={['Order', 'Status', { label: 'Total', className: 'r' }]}>
+      {['Dust & Diamonds', 'Signal and Noise'].map((title) => (
+        <tr key={title}>
+          <td>{title}</td>
+          <td>
+            <Badge>confirmed</Badge>
+          </td>
+          <td className="r">$70.40</td>
         </tr>
-      </thead>
-      <tbody>
-        {['Dust & Diamonds', 'Signal and Noise'].map((title) => (
-          <tr key={title}>
-            <td>{title}</td>
-            <td>
-              <Badge>confirmed</Badge>
-            </td>
-            <td className="r">$70.40</td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   )
 }

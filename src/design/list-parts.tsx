@@ -6,17 +6,17 @@ import { Skeleton } from './skeleton'
 import { notify } from './toast'
 import './list-parts.css'
 
-/** Where a page of a list begins, as its address says it. */
+/** Where a page of a list begins, as in the address. */
 export type PageTurn = { after?: string | undefined; before?: string | undefined }
 
 type PagesProps = {
   data: { previousCursor: string | null; nextCursor: string | null }
   onTurn: (page: PageTurn) => void
-  /** Where one is, `1–25 of 2,316`, unless the head of the list says it. */
+  /** `1–25 of 2,316`, unless the head of the list says it. */
   children?: ReactNode
 }
 
-/** The foot of a list that is read page by page, both ways. */
+/** Previous and Next below a list that pages both ways. */
 export function Pages({ data: { previousCursor, nextCursor }, onTurn, children }: PagesProps) {
   const isOnePage = previousCursor === null && nextCursor === null
   if (isOnePage && children === undefined) return null
@@ -54,10 +54,40 @@ export function Pages({ data: { previousCursor, nextCursor }, onTurn, children }
   )
 }
 
+type ReadQuery<Data> = {
+  data: Data | undefined
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+type ListReadProps<Data> = {
+  list: ReadQuery<Data>
+  /** What is listed: `bookings`. */
+  things: string
+  /** Why reading failed. */
+  why: string
+  children: (data: Data) => ReactNode
+}
+
+/** A list that is loading, failed to load, or is there. */
+export function ListRead<Data>({ list, things, why, children }: ListReadProps<Data>) {
+  if (list.isError)
+    return (
+      <ListFailed
+        title={`Failed to load ${things}`}
+        why={why}
+        isTrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return list.data === undefined ? <ListLoading label={`Loading ${things}`} /> : children(list.data)
+}
+
 type FailedProps = { title: string; why: string; isTrying: boolean; onRetry: () => void }
 
-/** Instead of a list that did not come. It is said by a toast too, since a list that was there may have failed to come again. */
-export function ListFailed({ title, why, isTrying, onRetry }: FailedProps) {
+/** Also shows a toast, since the failed list may have been visible before. */
+function ListFailed({ title, why, isTrying, onRetry }: FailedProps) {
   useEffect(() => {
     if (isTrying) return undefined
     notify.error(title, { detail: why, about: title })

@@ -1,20 +1,95 @@
-import type { ComponentProps } from 'react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
+import { Icon } from './icon'
 
-type TableRegionProps = ComponentProps<'table'> & {
+type Sort = {
+  /** Undefined: the table is sorted by another column. */
+  direction: 'asc' | 'desc' | undefined
+  onSort: () => void
+}
+
+type Column = {
   label: string
+  className?: string
+  /** Only for screen readers. */
+  isHidden?: boolean
+  /** Class of the `<col>`, for a fixed width. */
+  col?: string
+  sort?: Sort
+}
+
+type TableProps = Omit<ComponentProps<'table'>, 'children'> & {
+  label: string
+  /** Title for screen readers, where the page has no heading for the table. */
+  caption?: string | undefined
+  columns: readonly (string | Column)[]
+  /** Headings only for screen readers. */
+  hideHead?: boolean | undefined
   /** Rows become two-column blocks on a phone. */
   stacked?: boolean | undefined
+  /** The rows. */
+  children: ReactNode
 }
 
 // A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
 const reachable = { tabIndex: 0 }
 
 /** A table that scrolls sideways inside its own region, by keyboard too, and never takes the page with it. */
-export function Table({ label, stacked, className, ...rest }: TableRegionProps) {
+export function Table({
+  label,
+  caption,
+  columns,
+  hideHead,
+  stacked,
+  className,
+  children,
+  ...rest
+}: TableProps) {
+  const heads = columns.map((column): Column => (typeof column === 'string' ? { label: column } : column))
   return (
     <section aria-label={label} {...reachable} className="scroll-x">
-      <table {...rest} className={classNames('tbl', stacked && 'stk', className)} />
+      <table {...rest} className={classNames('tbl', stacked && 'stk', className)}>
+        {caption !== undefined && <caption className="sr">{caption}</caption>}
+        {heads.some(({ col }) => col) && (
+          <colgroup>
+            {heads.map((head) => (
+              <col key={head.label} className={head.col} />
+            ))}
+          </colgroup>
+        )}
+        <thead className={hideHead ? 'sr' : undefined}>
+          <tr>
+            {heads.map((head) => (
+              <Head key={head.label} {...head} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
     </section>
+  )
+}
+
+function Head({ label, className, isHidden, sort }: Column) {
+  if (sort) return <SortHead label={label} {...sort} />
+  return (
+    <th scope="col" className={className}>
+      {isHidden ? <span className="sr">{label}</span> : label}
+    </th>
+  )
+}
+
+const orders = { asc: 'ascending', desc: 'descending' } as const
+
+function SortHead({ label, direction, onSort }: Sort & { label: string }) {
+  const arrow = direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <th scope="col" aria-sort={direction && orders[direction]}>
+      <button type="button" className="tbl-sort" onClick={onSort}>
+        {label}
+        <Icon of={direction ? arrow : ArrowUpDown} />
+      </button>
+    </th>
   )
 }

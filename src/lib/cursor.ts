@@ -20,7 +20,7 @@ type KeyOf<Kinds extends readonly Kind[]> = { -readonly [At in keyof Kinds]: Val
 export type Key = readonly [] | readonly (number | string)[]
 
 /** A row of a list: its sort key, and its number in the whole list when it was shown, from 1. */
-export interface Place<K extends Key> {
+interface Place<K extends Key> {
   key: K
   n: number
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneOf, readCursors, readText } from './read-search'
+import { addressOf, firstPage, oneOf, readCursors, readText } from './read-search'
 
 test('reads trimmed text and numbers up to a length', () => {
   expect(readText(' Berlin ')).toBe('Berlin')
@@ -18,4 +18,15 @@ test('reads one cursor, prefers `after`, and ignores a cursor that is too long',
 test('accepts only known values', () => {
   expect(oneOf(['asc', 'desc'], 'asc')).toBe('asc')
   expect(oneOf(['asc', 'desc'], 'up')).toBeUndefined()
+})
+
+test('the first page keeps the filters', () => {
+  expect(firstPage({ q: 'x', after: 'a' })).toEqual({ q: 'x', after: undefined, before: undefined })
+})
+
+test('an address has only keys with a value', () => {
+  expect(addressOf('/users.csv', { q: undefined })).toBe('/users.csv')
+  expect(addressOf('/users.csv', { q: 'a b', status: undefined, sort: 'name' })).toBe(
+    '/users.csv?q=a+b&sort=name',
+  )
 })

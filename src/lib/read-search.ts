@@ -21,3 +21,16 @@ export function readCursors(raw: Record<string, unknown>) {
 export function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
   return values.find((one) => one === value)
 }
+
+/** The search of the first page of the same list. */
+export function firstPage<Search extends { after?: string | undefined; before?: string | undefined }>(
+  search: Search,
+): Search {
+  return { ...search, after: undefined, before: undefined }
+}
+
+/** `/admin/users.csv?q=mara`; keys without a value are left out. */
+export function addressOf(path: string, search: Record<string, string | undefined>): string {
+  const said = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return said.length === 0 ? path : `${path}?${new URLSearchParams(said).toString()}`
+}

@@ -1,9 +1,8 @@
 import { LayoutGrid, List } from 'lucide-react'
 import { Chip, ChipGroup } from '~/design/chip'
+import { ListSearch } from '~/design/list-search'
 import { NeedsScript } from '~/design/needs-script'
-import { SearchField } from '~/design/search-field'
 import { Segmented } from '~/design/segmented'
-import { useSettledQuery } from '~/design/use-settled-query'
 import { EVENT_TYPES, eventTypeLabel } from '../rules/event-type'
 import type { When } from '../rules/event-window'
 import { type EventsSearch, typesOf } from './events-search'
@@ -21,7 +20,6 @@ const views = [
 ] as const
 
 export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps) {
-  const [query, setQuery] = useSettledQuery(search.q ?? '', (q) => onChange({ q: q || undefined }))
   const types = typesOf(search)
   const whens: { when: When | undefined; label: string }[] = [
     { when: undefined, label: 'All' },
@@ -32,12 +30,11 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
   return (
     <>
       <div className="ef">
-        <SearchField
+        <ListSearch
           label="Search events"
           placeholder="Search events, DJs, locations..."
-          maxLength={100}
-          value={query}
-          onValueChange={setQuery}
+          q={search.q}
+          onSettled={(q) => onChange({ q })}
         />
         <Segmented
           label="View"

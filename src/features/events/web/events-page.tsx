@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { memoizeContent } from '~/design/memoized-content'
 import { NeedsScript } from '~/design/needs-script'
+import { LoadFailed, ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
 import { errorMessage } from '~/platform/rpc/errors'
 import { Mark } from '~/design/mark'
@@ -24,7 +25,7 @@ type EventsPageProps = {
   nextMonth: { when: When; label: string }
 }
 
-// Two rows of the wall: what is seen at once is drawn at once.
+// Two rows of the wall.
 const EAGER = 8
 
 export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProps) {
@@ -50,10 +51,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
       </div>
       {list.isPending && <EventsLoading />}
       {list.isError && !events && (
-        <div className="empty rule events-empty" role="alert">
-          <p className="lead">{errorMessage(list.error)}</p>
-          <Button onClick={() => void list.refetch()}>Try again</Button>
-        </div>
+        <LoadFailed className="empty rule events-empty" why={errorMessage(list.error)} list={list} />
       )}
       {events && (
         <Results
@@ -67,15 +65,18 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
       {events && list.hasNextPage && (
         <div className="more">
           <NeedsScript action="Showing more events" />
-          <Button
+          <ShowMore
             className="scripted"
             variant="outline"
             size="lg"
-            busy={list.isFetchingNextPage ? 'Loading' : false}
-            onClick={() => void showMore()}
+            list={{
+              hasNextPage: list.hasNextPage,
+              isFetchingNextPage: list.isFetchingNextPage,
+              fetchNextPage: showMore,
+            }}
           >
             {moreWords(pages?.[0]?.total ?? null, events.length)}
-          </Button>
+          </ShowMore>
         </div>
       )}
     </main>

@@ -3,10 +3,10 @@ import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
 import { stockOfGenre } from '~/design/flyer/stocks'
+import { ListSearch } from '~/design/list-search'
 import { NeedsScript } from '~/design/needs-script'
-import { SearchField } from '~/design/search-field'
+import { LoadFailed, ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
-import { useSettledQuery } from '~/design/use-settled-query'
 import { errorMessage } from '~/platform/rpc/errors'
 import { GENRES, type Genre } from '../rules/genre'
 import { DjCard } from './dj-card'
@@ -16,31 +16,29 @@ import './discover.css'
 
 type DiscoverPageProps = { search: DiscoverSearch; onSearchChange: (search: DiscoverSearch) => void }
 
-// One row of sleeves and the next: what is seen at once is drawn at once.
+// The cards that most screens show first.
 const EAGER = 6
 
 /** D-01 to D-04. */
 export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
   const list = useInfiniteQuery(djsQuery(search))
   const djs = list.data?.pages.flatMap((page) => page.djs)
-  const change = (q: string, genre: Genre | undefined) =>
+  const change = (q: string | undefined, genre: Genre | undefined) =>
     onSearchChange({ ...(q ? { q } : {}), ...(genre ? { genre } : {}) })
-  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) => change(q, search.genre))
   return (
     <main className="wrap djs" id="main">
       <div className="dh">
         <h1 className="d2">Discover DJs</h1>
-        <SearchField
+        <ListSearch
           label="Search by name or location"
           placeholder="Search by name or location"
-          maxLength={100}
-          value={typed}
-          onValueChange={setTyped}
+          q={search.q}
+          onSettled={(q) => change(q, search.genre)}
         />
       </div>
       <NeedsScript action="Filtering DJs" />
       <ChipGroup label="Genre" scroll className="scripted">
-        <Chip pressed={search.genre === undefined} onClick={() => change(search.q ?? '', undefined)}>
+        <Chip pressed={search.genre === undefined} onClick={() => change(search.q, undefined)}>
           All
         </Chip>
         {GENRES.map((genre) => (
@@ -48,7 +46,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
             key={genre}
             pressed={search.genre === genre}
             stock={stockOfGenre(genre)}
-            onClick={() => change(search.q ?? '', genre)}
+            onClick={() => change(search.q, genre)}
           >
             {genre}
           </Chip>
@@ -61,17 +59,14 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
         <p className="m2">No exact match. These DJs have similar names or locations.</p>
       )}
       {list.isPending && <Sleeves />}
-      {list.isError && !djs && (
-        <div className="empty" role="alert">
-          <p className="lead">{errorMessage(list.error)}</p>
-          <Button onClick={() => void list.refetch()}>Try again</Button>
-        </div>
-      )}
+      {list.isError && !djs && <LoadFailed why={errorMessage(list.error)} list={list} />}
       {djs?.length === 0 && (
         <EmptyState
           title="No DJs found matching your criteria"
           action={
-            (search.q ?? search.genre) && <Button onClick={() => change('', undefined)}>Clear search</Button>
+            (search.q ?? search.genre) && (
+              <Button onClick={() => change(undefined, undefined)}>Clear search</Button>
+            )
           }
         />
       )}
@@ -90,15 +85,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
             </p>
           )}
           <NeedsScript action="Showing more DJs" />
-          <Button
-            className="scripted"
-            variant="outline"
-            size="lg"
-            busy={list.isFetchingNextPage ? 'Loading' : false}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
+          <ShowMore list={list} className="scripted" variant="outline" size="lg" />
         </div>
       )}
     </main>

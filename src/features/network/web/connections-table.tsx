@@ -49,26 +49,19 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
         thing="connection"
         empty={q === undefined ? <NoConnections /> : <NotFound onClearSearch={onClearSearch} />}
       >
-        <Table label="Connections" className="nt">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col" className="only-d">
-                Member type
-              </th>
-              <th scope="col" className="only-d">
-                Location
-              </th>
-              <th scope="col">
-                <span className="sr">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {connections?.map((connection) => (
-              <Row key={connection.id} connection={connection} action={action} onAsk={setAsked} />
-            ))}
-          </tbody>
+        <Table
+          label="Connections"
+          className="nt"
+          columns={[
+            'Name',
+            { label: 'Member type', className: 'only-d' },
+            { label: 'Location', className: 'only-d' },
+            { label: 'Actions', isHidden: true },
+          ]}
+        >
+          {connections?.map((connection) => (
+            <Row key={connection.id} connection={connection} action={action} onAsk={setAsked} />
+          ))}
         </Table>
       </PagedList>
       {asked && confirm && <confirm.default asked={asked} onClose={() => setAsked(undefined)} />}

@@ -4,10 +4,9 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
+import { ListSearch } from '~/design/list-search'
 import { PageHead } from '~/design/page-head'
-import { SearchField } from '~/design/search-field'
 import { Segmented } from '~/design/segmented'
-import { useSettledQuery } from '~/design/use-settled-query'
 import type { Member } from '../contract'
 import { MEMBER_TYPES, memberTypeLabel } from '~/features/members/rules/member-type'
 import type { MembersSearch } from './members-search'
@@ -20,25 +19,21 @@ import './network.css'
 
 type MembersPageProps = { search: MembersSearch; onSearchChange: (search: MembersSearch) => void }
 
-/** M-03: everybody of the network, or whom the reader may want to know. */
+/** M-03: all members, or suggested ones. */
 export function MembersPage({ search, onSearchChange }: MembersPageProps) {
   const list = useInfiniteQuery(membersQuery(search))
   const members = list.data?.pages.flatMap((page) => page.members)
-  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) =>
-    onSearchChange({ ...search, q: q || undefined }),
-  )
   const rows = useRef<HTMLDivElement>(null)
   useRowFocus(rows, members?.length ?? 0)
   return (
     <div data-client-links ref={rows} tabIndex={-1} className="nw-list">
       <div className="row between wrapf nw-head">
         <PageHead title="Browse Members" size="title" />
-        <SearchField
+        <ListSearch
           label="Search by name or location"
           placeholder="Search by name or location"
-          maxLength={100}
-          value={typed}
-          onValueChange={setTyped}
+          q={search.q}
+          onSettled={(q) => onSearchChange({ ...search, q })}
         />
       </div>
       <div className="nw-filters">

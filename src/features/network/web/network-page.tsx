@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { Button } from '~/design/button'
+import { ListSearch } from '~/design/list-search'
 import { PageHead } from '~/design/page-head'
-import { SearchField } from '~/design/search-field'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
-import { useSettledQuery } from '~/design/use-settled-query'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { NetworkTab } from '../contract'
 import { type ConnectionAction, ConnectionsTable } from './connections-table'
@@ -29,9 +28,6 @@ type NetworkPageProps = {
 export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps) {
   const { q, tab = 'connections', blocked } = search
   const { data: counts } = useQuery(countsQuery())
-  const [typed, setTyped] = useSettledQuery(q ?? '', (words) =>
-    onSearchChange({ ...search, q: words || undefined }, false),
-  )
   const clear = () => onSearchChange({ ...search, q: undefined }, false)
   const open = (next: NetworkTab) =>
     onSearchChange({ ...search, tab: next === 'connections' ? undefined : next }, false)
@@ -44,12 +40,11 @@ export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps
     <div data-client-links>
       <div className="row between wrapf nw-head">
         <PageHead title="Network" size="title" />
-        <SearchField
+        <ListSearch
           label="Search by name or DJ name"
           placeholder="Search by name or DJ name"
-          maxLength={100}
-          value={typed}
-          onValueChange={setTyped}
+          q={q}
+          onSettled={(words) => onSearchChange({ ...search, q: words }, false)}
         />
       </div>
       <Tabs<NetworkTab>

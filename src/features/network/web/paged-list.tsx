@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button } from '~/design/button'
+import { LoadFailed, ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 
-/** As much of an infinite query as its states need. */
+/** The part of an infinite query that its states need. */
 interface PagedQuery {
   isPending: boolean
   isError: boolean
@@ -27,7 +27,7 @@ type PagedListProps = {
   children: ReactNode
 }
 
-/** Loading, failed, empty, or the rows with Show more; what was found is also said aloud. */
+/** Loading, failed, empty, or the rows with Show more; screen readers announce the count. */
 export function PagedList({ list, count, things, thing, empty, children }: PagedListProps) {
   const hasRows = count !== undefined && count > 0
   return (
@@ -44,24 +44,12 @@ export function PagedList({ list, count, things, thing, empty, children }: Paged
           ))}
         </div>
       )}
-      {list.isError && count === undefined && (
-        <div className="empty" role="alert">
-          <p className="lead">{errorMessage(list.error)}</p>
-          <Button onClick={() => void list.refetch()}>Try again</Button>
-        </div>
-      )}
+      {list.isError && count === undefined && <LoadFailed why={errorMessage(list.error)} list={list} />}
       {count === 0 && empty}
       {hasRows && <div aria-busy={list.isPlaceholderData}>{children}</div>}
       {hasRows && list.hasNextPage && (
         <div className="more">
-          <Button
-            variant="outline"
-            size="lg"
-            busy={list.isFetchingNextPage ? 'Loading' : false}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
+          <ShowMore list={list} variant="outline" size="lg" />
         </div>
       )}
       {hasRows && list.isError && (

@@ -6,6 +6,7 @@ import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
+import { ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { notify } from '~/design/toast'
@@ -91,13 +92,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
       )}
       {query.hasNextPage && (
         <div className="ntf-say">
-          <Button
-            size="sm"
-            busy={query.isFetchingNextPage && 'Loading'}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
+          <ShowMore list={query} size="sm" />
           {query.isFetchNextPageError && <p role="alert">{errorMessage(query.error)}</p>}
         </div>
       )}

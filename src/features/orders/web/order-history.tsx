@@ -1,12 +1,11 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Badge } from '~/design/badge'
-import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
+import { ShowMore } from '~/design/show-more'
 import { Table } from '~/design/table'
-import { VisuallyHidden } from '~/design/visually-hidden'
 import { countOf } from '~/lib/count-of'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
@@ -35,40 +34,29 @@ export function OrderHistory() {
           <OrderTable label="Expired orders" orders={expired} />
         </details>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          className="more"
-          busy={query.isFetchingNextPage ? 'Loading' : false}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={query} variant="outline" className="more" />
     </>
   )
 }
 
 function OrderTable({ label, orders }: { label: string; orders: readonly OrderSummary[] }) {
   return (
-    <Table label={label} stacked className="ort">
-      <thead>
-        <tr>
-          <th>Order</th>
-          <th>Status</th>
-          <th>Ordered</th>
-          <th>Event</th>
-          <th className="r">Total</th>
-          <th>
-            <VisuallyHidden>Receipt</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </tbody>
+    <Table
+      label={label}
+      stacked
+      className="ort"
+      columns={[
+        'Order',
+        'Status',
+        'Ordered',
+        'Event',
+        { label: 'Total', className: 'r' },
+        { label: 'Receipt', isHidden: true },
+      ]}
+    >
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} />
+      ))}
     </Table>
   )
 }

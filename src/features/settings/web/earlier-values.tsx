@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { Drawer } from '~/design/drawer'
 import { Note } from '~/design/note'
+import { ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
@@ -38,8 +39,8 @@ export function EarlierValues({ form }: { form: HouseForm }) {
 
 function List({ form, onDone }: { form: HouseForm; onDone: () => void }) {
   const zone = useReaderZone() ?? 'UTC'
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } =
-    useInfiniteQuery(earlierValuesQuery())
+  const list = useInfiniteQuery(earlierValuesQuery())
+  const { data, error, refetch } = list
   if (error)
     return (
       <Note tone="red" role="alert">
@@ -84,11 +85,7 @@ function List({ form, onDone }: { form: HouseForm; onDone: () => void }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage && 'Loading'} onClick={() => void fetchNextPage()}>
-          Show earlier ones
-        </Button>
-      )}
+      <ShowMore list={list}>Show earlier ones</ShowMore>
     </>
   )
 }

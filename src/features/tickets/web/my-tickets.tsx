@@ -2,10 +2,10 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Check, Download } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Badge } from '~/design/badge'
-import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
+import { ShowMore } from '~/design/show-more'
 import type { Ticket } from '../contract'
 import { ticketFile } from '~/features/orders/rules/file-addresses'
 import { placeOf, shortDayOf } from '~/lib/event-words'
@@ -39,13 +39,13 @@ export function MyTickets({ EventNote }: { EventNote: EventNote }) {
       {groupByOrder(upcomingTickets).map((tickets) => (
         <OrderTickets key={tickets[0]?.orderId} tickets={tickets} EventNote={EventNote} />
       ))}
-      <More query={upcoming} />
+      <ShowMore list={upcoming} variant="outline" className="more" />
       <h2 className="t2 tk-h later">Past Events</h2>
       {pastTickets.length === 0 && <p className="m2">No past events.</p>}
       {groupGone(pastTickets).map(([ticket, ...others]) => (
         <PastTicket key={ticket.id} ticket={ticket} count={others.length + 1} />
       ))}
-      <More query={past} />
+      <ShowMore list={past} variant="outline" className="more" />
     </>
   )
 }
@@ -114,30 +114,12 @@ function PastState({ ticket, count }: { ticket: Ticket; count: number }) {
   return <Badge tone="outline">{count === 1 ? ticket.status : `${count} tickets ${ticket.status}`}</Badge>
 }
 
-function More({
-  query,
-}: {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
-}) {
-  if (!query.hasNextPage) return null
-  return (
-    <Button
-      variant="outline"
-      className="more"
-      busy={query.isFetchingNextPage ? 'Loading' : false}
-      onClick={() => void query.fetchNextPage()}
-    >
-      Show more
-    </Button>
-  )
-}
-
-/** Tickets of one order stand together, in the order in which they came. */
+/** Groups tickets by order, in the order of the list. */
 function groupByOrder(tickets: readonly Ticket[]): Ticket[][] {
   return [...Map.groupBy(tickets, (ticket) => ticket.orderId).values()]
 }
 
-/** What was given back or cancelled of one order is one row; who came and who did not is said of each ticket. */
+/** Refunded or cancelled tickets of an order are one row; of the others each ticket says whether its holder came. */
 function groupGone(tickets: readonly Ticket[]): [Ticket, ...Ticket[]][] {
   const rows = new Map<string, [Ticket, ...Ticket[]]>()
   for (const ticket of tickets) {

@@ -3,30 +3,27 @@ import { Download } from 'lucide-react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { ListFailed, ListLoading, Pages } from '~/design/list-parts'
-import { SearchField } from '~/design/search-field'
+import { ListRead, Pages } from '~/design/list-parts'
+import { ListSearch } from '~/design/list-search'
 import { SelectField } from '~/design/select-field'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { useSettledQuery } from '~/design/use-settled-query'
+import { firstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
-import { type AuditSearch, exportPath, firstPage, periodOf, readAuditSearch } from './audit-search'
+import { type AuditSearch, exportPath, periodOf, readAuditSearch } from './audit-search'
 import { countWords, familyWords, periodWords } from './audit-count-words'
 import { auditCountsQuery, auditQuery } from './queries'
 import './audit.css'
 
 type AuditPageProps = {
   search: AuditSearch
-  /** `typed`: what was said letter by letter is one step of the way back, not many. */
+  /** `typed`: the letters of one search are one step of the browser's history. */
   onSearchChange: (search: AuditSearch, how?: 'typed') => void
 }
 
-/** Who did what to whom, and when. */
+/** The audit log, searched and filtered by the server. */
 export function AuditPage({ search, onSearchChange }: AuditPageProps) {
-  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) =>
-    onSearchChange({ ...firstPage(search), q: q || undefined }, 'typed'),
-  )
   const change = (part: Record<string, unknown>) =>
     onSearchChange(readAuditSearch({ ...firstPage(search), period: periodOf(search), ...part }))
   return (
@@ -41,12 +38,11 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
         </AnchorButton>
       </div>
       <div className="au-filters">
-        <SearchField
+        <ListSearch
           label="Search the log"
           placeholder="Who, what or whom"
-          maxLength={100}
-          value={typed}
-          onValueChange={setTyped}
+          q={search.q}
+          onSettled={(q) => onSearchChange({ ...firstPage(search), q }, 'typed')}
         />
         <SelectField
           label="Action"
@@ -75,49 +71,42 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
   const zone = useReaderZone() ?? 'UTC'
   const list = useQuery(auditQuery(search))
   const { data: counts } = useQuery(auditCountsQuery(zone))
-  const { data } = list
-  if (list.isError)
-    return (
-      <ListFailed
-        title="Failed to load the audit log"
-        why={errorMessage(list.error)}
-        isTrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  if (!data) return <ListLoading label="Loading the audit log" />
   return (
-    <>
-      {search.person !== undefined && (
-        <p className="small m2 au-person">
-          Only what {personOf(search.person, data.entries)} did, or what was done to them.{' '}
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => onSearchChange({ q: search.q, action: search.action })}
-          >
-            Show everybody
-          </Button>
-        </p>
+    <ListRead list={list} things="the audit log" why={errorMessage(list.error)}>
+      {(data) => (
+        <>
+          {search.person !== undefined && (
+            <p className="small m2 au-person">
+              Only what {personOf(search.person, data.entries)} did, or what was done to them.{' '}
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => onSearchChange({ q: search.q, action: search.action })}
+              >
+                Show everybody
+              </Button>
+            </p>
+          )}
+          {data.isNameTooCommon && (
+            <p className="small m2 au-person">
+              Many people have a name like that. Older lines of some of them may be missing: write more of the
+              name.
+            </p>
+          )}
+          {data.entries.length === 0 ? (
+            <EmptyState
+              title="No line matches that"
+              action={<Button onClick={() => onSearchChange({ period: 'all' })}>Show the whole log</Button>}
+            />
+          ) : (
+            <AuditTable lines={data.entries} isStale={list.isPlaceholderData} />
+          )}
+          <Pages data={data} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
+            {countWords({ search, page: data, counts, zone })}
+          </Pages>
+        </>
       )}
-      {data.isNameTooCommon && (
-        <p className="small m2 au-person">
-          Many people have a name like that. Older lines of some of them may be missing: write more of the
-          name.
-        </p>
-      )}
-      {data.entries.length === 0 ? (
-        <EmptyState
-          title="No line matches that"
-          action={<Button onClick={() => onSearchChange({ period: 'all' })}>Show the whole log</Button>}
-        />
-      ) : (
-        <AuditTable lines={data.entries} isStale={list.isPlaceholderData} />
-      )}
-      <Pages data={data} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
-        {countWords({ search, page: data, counts, zone })}
-      </Pages>
-    </>
+    </ListRead>
   )
 }
 

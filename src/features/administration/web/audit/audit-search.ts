@@ -1,14 +1,14 @@
 import { isId } from '~/lib/ids'
-import { oneOf, readCursors, readText } from '~/lib/read-search'
+import { addressOf, oneOf, readCursors, readText } from '~/lib/read-search'
 import { AUDIT_FAMILIES, AUDIT_PERIODS, type AuditFamily, type AuditPeriod } from '../../rules/audit-filters'
 
-/** What the address of /admin/audit says. */
+/** The search of /admin/audit. */
 export type AuditSearch = {
   q?: string | undefined
   action?: AuditFamily | undefined
   /** Left out: the last thirty days; of one person, everything there is. */
   period?: AuditPeriod | undefined
-  /** Only what this person did, or what was done to them. */
+  /** Only lines by or about this person. */
   person?: string | undefined
   after?: string | undefined
   before?: string | undefined
@@ -33,15 +33,8 @@ export function usualPeriod({ person }: Pick<AuditSearch, 'person'>): AuditPerio
 
 export const periodOf = (search: AuditSearch): AuditPeriod => search.period ?? usualPeriod(search)
 
-export function firstPage(search: AuditSearch): AuditSearch {
-  return { ...search, after: undefined, before: undefined }
-}
-
-/** The file of everything that is found, not of one page. */
+/** The file of everything that is found. */
 export function exportPath(search: AuditSearch): string {
   const { q, action, person } = search
-  const said = Object.entries({ q, action, person, period: periodOf(search) }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  )
-  return `/admin/audit.csv?${new URLSearchParams(said).toString()}`
+  return addressOf('/admin/audit.csv', { q, action, person, period: periodOf(search) })
 }

@@ -43,23 +43,16 @@ export function AuditTable({ lines, isStale = false, level = 2 }: AuditTableProp
 
 function Day({ day: { title, lines }, zone }: { day: AuditDay; zone: string }) {
   return (
-    <Table label={`${title}, table`} stacked className="aut">
-      <caption className="sr">{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Who</th>
-          <th scope="col">Did what</th>
-          <th scope="col">To</th>
-          <th scope="col">Change</th>
-          <th scope="col">Report</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groupRepeats(lines).map((group) => (
-          <Repeats key={group[0]?.id} group={group} zone={zone} />
-        ))}
-      </tbody>
+    <Table
+      label={`${title}, table`}
+      stacked
+      className="aut"
+      caption={title}
+      columns={['Time', 'Who', 'Did what', 'To', 'Change', 'Report']}
+    >
+      {groupRepeats(lines).map((group) => (
+        <Repeats key={group[0]?.id} group={group} zone={zone} />
+      ))}
     </Table>
   )
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
-import { Chip, ChipGroup } from '~/design/chip'
+import { FilterChips } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
-import { ListFailed, ListLoading, Pages } from '~/design/list-parts'
-import { SearchField } from '~/design/search-field'
-import { useSettledQuery } from '~/design/use-settled-query'
-import { formatCount } from '~/lib/count'
+import { ListRead, Pages } from '~/design/list-parts'
+import { ListSearch } from '~/design/list-search'
 import { positionWords } from '~/lib/list-position'
 import { errorMessage } from '~/platform/rpc/errors'
 import { type BookingsSearch, STATUSES } from './bookings-search'
@@ -15,31 +13,37 @@ import './bookings.css'
 
 type BookingsPageProps = {
   search: BookingsSearch
-  /** `typed`: what was said letter by letter is one step of the way back, not many. */
+  /** `typed`: the letters of one search are one step of the browser's history. */
   onSearchChange: (search: BookingsSearch, how?: 'typed') => void
   /** `2026` */
   thisYear: string
 }
 
-/** AD-10: what the two sides of each booking do is seen here, and left to them. */
+/** AD-10: all bookings, read only. */
 export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageProps) {
-  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) =>
-    onSearchChange({ status: search.status, q: q || undefined }, 'typed'),
-  )
+  const { data: counts } = useQuery(allBookingCountsQuery())
   return (
     <div className="lp ab">
       <div className="row between wrapf ab-head">
         <h1 className="t1">Bookings</h1>
-        <SearchField
+        <ListSearch
           label="Search bookings"
           placeholder="Client, DJ or place"
-          maxLength={100}
-          value={typed}
-          onValueChange={setTyped}
+          q={search.q}
+          onSettled={(q) => onSearchChange({ status: search.status, q }, 'typed')}
         />
       </div>
       <div className="row between wrapf ab-filters">
-        <StatusChips search={search} onSearchChange={onSearchChange} />
+        <FilterChips
+          label="Status"
+          filters={['all', ...STATUSES]}
+          words={{ all: 'All' }}
+          counts={counts}
+          value={search.status ?? 'all'}
+          onChange={(status) =>
+            onSearchChange({ q: search.q, status: status === 'all' ? undefined : status })
+          }
+        />
         <p className="small m3">Read only. The two sides run their own bookings.</p>
       </div>
       <BookingsList search={search} onSearchChange={onSearchChange} thisYear={thisYear} />
@@ -47,59 +51,37 @@ export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageP
   )
 }
 
-function StatusChips({ search, onSearchChange }: Omit<BookingsPageProps, 'thisYear'>) {
-  const { data: counts } = useQuery(allBookingCountsQuery())
-  const chips = [
-    { status: undefined, label: 'All' },
-    ...STATUSES.map((status) => ({ status, label: status })),
-  ]
-  return (
-    <ChipGroup label="Status" scroll>
-      {chips.map(({ status, label }) => (
-        <Chip
-          key={label}
-          pressed={search.status === status}
-          onClick={() => onSearchChange({ q: search.q, status })}
-        >
-          {label} {counts && <span className="ab-n">{formatCount(counts[status ?? 'all'])}</span>}
-        </Chip>
-      ))}
-    </ChipGroup>
-  )
-}
-
 function BookingsList({ search, onSearchChange, thisYear }: BookingsPageProps) {
   const list = useQuery(allBookingsQuery(search))
   const { data: counts } = useQuery(allBookingCountsQuery())
-  const { data } = list
-  if (list.isError)
-    return (
-      <ListFailed
-        title="Failed to load bookings"
-        why={errorMessage(list.error)}
-        isTrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  if (!data) return <ListLoading label="Loading bookings" />
-  const { bookings, from, nextCursor } = data
-  if (bookings.length === 0) {
-    const isFiltered = search.q !== undefined || search.status !== undefined || search.after !== undefined
-    return (
-      <EmptyState
-        title={isFiltered ? 'No bookings match that' : 'No bookings yet'}
-        action={isFiltered && <Button onClick={() => onSearchChange({})}>Show all bookings</Button>}
-      />
-    )
-  }
-  const last = nextCursor === null ? from + bookings.length - 1 : undefined
-  const total = search.q === undefined ? counts?.[search.status ?? 'all'] : last
   return (
-    <>
-      <BookingsTable rows={bookings} isStale={list.isPlaceholderData} thisYear={thisYear} />
-      <Pages data={data} onTurn={(turn) => onSearchChange({ q: search.q, status: search.status, ...turn })}>
-        {positionWords(from, bookings.length, total)}
-      </Pages>
-    </>
+    <ListRead list={list} things="bookings" why={errorMessage(list.error)}>
+      {(page) => {
+        const { bookings, from, nextCursor } = page
+        if (bookings.length === 0) {
+          const isFiltered =
+            search.q !== undefined || search.status !== undefined || search.after !== undefined
+          return (
+            <EmptyState
+              title={isFiltered ? 'No bookings match that' : 'No bookings yet'}
+              action={isFiltered && <Button onClick={() => onSearchChange({})}>Show all bookings</Button>}
+            />
+          )
+        }
+        const last = nextCursor === null ? from + bookings.length - 1 : undefined
+        const total = search.q === undefined ? counts?.[search.status ?? 'all'] : last
+        return (
+          <>
+            <BookingsTable rows={bookings} isStale={list.isPlaceholderData} thisYear={thisYear} />
+            <Pages
+              data={page}
+              onTurn={(turn) => onSearchChange({ q: search.q, status: search.status, ...turn })}
+            >
+              {positionWords(from, bookings.length, total)}
+            </Pages>
+          </>
+        )
+      }}
+    </ListRead>
   )
 }

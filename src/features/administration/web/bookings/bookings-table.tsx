@@ -17,43 +17,35 @@ type BookingsTableProps = {
 export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
   return (
     <div className="lp-list" aria-busy={isStale || undefined} data-client-links>
-      <Table label="Bookings, table" stacked className="abt">
-        <caption className="sr">Bookings</caption>
-        <thead>
-          <tr>
-            <th scope="col">Client</th>
-            <th scope="col">DJ</th>
-            <th scope="col">Event date</th>
-            <th scope="col">Type</th>
-            <th scope="col">Location</th>
-            <th scope="col">Status</th>
-            <th scope="col">Created</th>
+      <Table
+        label="Bookings, table"
+        stacked
+        className="abt"
+        caption="Bookings"
+        columns={['Client', 'DJ', 'Event date', 'Type', 'Location', 'Status', 'Created']}
+      >
+        {rows.map((booking) => (
+          <tr key={booking.id} data-row>
+            <td className="txt">
+              <Person person={booking.client} />
+            </td>
+            <td className="txt">
+              <Person person={booking.dj} isStrong />
+            </td>
+            <td>
+              <a className="b abt-open nb" href={wholeBookingPath(booking.id)}>
+                {nightDate(booking.startsAt, booking.timezone)}
+                <span className="sr">, booking {booking.number}</span>
+              </a>
+            </td>
+            <td className="m2">{booking.eventType}</td>
+            <td className="txt m2">{booking.location}</td>
+            <td>
+              <Badge tone={statusTones[booking.status]}>{booking.status}</Badge>
+            </td>
+            <td className="m2 hide nb">{dayOf(booking.createdAt, thisYear)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((booking) => (
-            <tr key={booking.id} data-row>
-              <td className="txt">
-                <Person person={booking.client} />
-              </td>
-              <td className="txt">
-                <Person person={booking.dj} isStrong />
-              </td>
-              <td>
-                <a className="b abt-open nb" href={wholeBookingPath(booking.id)}>
-                  {nightDate(booking.startsAt, booking.timezone)}
-                  <span className="sr">, booking {booking.number}</span>
-                </a>
-              </td>
-              <td className="m2">{booking.eventType}</td>
-              <td className="txt m2">{booking.location}</td>
-              <td>
-                <Badge tone={statusTones[booking.status]}>{booking.status}</Badge>
-              </td>
-              <td className="m2 hide nb">{dayOf(booking.createdAt, thisYear)}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </div>
   )

@@ -30,31 +30,27 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
       empty="No bookings."
       more={hasMore ? more : undefined}
     >
-      <Table label="Bookings, table" stacked className="us-things">
-        <thead className="sr">
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Place</th>
-            <th scope="col">Fee</th>
-            <th scope="col">Status</th>
+      <Table
+        label="Bookings, table"
+        stacked
+        className="us-things"
+        hideHead
+        columns={['Date', 'Place', 'Fee', 'Status']}
+      >
+        {bookings?.slice(0, most).map((booking) => (
+          <tr key={booking.id}>
+            <td className="nb">
+              <a href={`/admin/bookings/${booking.id}`} className="b">
+                {formatShortDate(booking.startsAt, booking.timezone)}
+              </a>
+            </td>
+            <td className="m2">{booking.location}</td>
+            <td className="r">{booking.feeCents === null ? '–' : formatDollars(booking.feeCents)}</td>
+            <td>
+              <Badge tone={tones[booking.status]}>{booking.status}</Badge>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {bookings?.slice(0, most).map((booking) => (
-            <tr key={booking.id}>
-              <td className="nb">
-                <a href={`/admin/bookings/${booking.id}`} className="b">
-                  {formatShortDate(booking.startsAt, booking.timezone)}
-                </a>
-              </td>
-              <td className="m2">{booking.location}</td>
-              <td className="r">{booking.feeCents === null ? '–' : formatDollars(booking.feeCents)}</td>
-              <td>
-                <Badge tone={tones[booking.status]}>{booking.status}</Badge>
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </PersonPart>
   )

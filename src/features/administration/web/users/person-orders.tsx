@@ -13,38 +13,34 @@ export function PersonOrders({ personId }: { personId: string }) {
   const orders = reading.data?.pages.flatMap((page) => page.orders)
   return (
     <PersonPart title="Orders" reading={reading} count={orders?.length} empty="Nothing bought yet.">
-      <Table label="Orders, table" stacked className="us-things">
-        <thead className="sr">
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Order</th>
-            <th scope="col">Total</th>
-            <th scope="col">Status</th>
+      <Table
+        label="Orders, table"
+        stacked
+        className="us-things"
+        hideHead
+        columns={['Event', 'Order', 'Total', 'Status']}
+      >
+        {orders?.map((order) => (
+          <tr key={order.id}>
+            <td>
+              <Night order={order} />
+            </td>
+            <td className="m2">
+              <Bought order={order} />
+            </td>
+            <td className="r">
+              <span className="us-two">
+                {formatDollars(order.totalCents)}
+                {order.refundedCents > 0 && (
+                  <span className="small m2">{formatDollars(order.refundedCents)} back</span>
+                )}
+              </span>
+            </td>
+            <td>
+              <Badge>{order.status.replaceAll('_', ' ')}</Badge>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {orders?.map((order) => (
-            <tr key={order.id}>
-              <td>
-                <Night order={order} />
-              </td>
-              <td className="m2">
-                <Bought order={order} />
-              </td>
-              <td className="r">
-                <span className="us-two">
-                  {formatDollars(order.totalCents)}
-                  {order.refundedCents > 0 && (
-                    <span className="small m2">{formatDollars(order.refundedCents)} back</span>
-                  )}
-                </span>
-              </td>
-              <td>
-                <Badge>{order.status.replaceAll('_', ' ')}</Badge>
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </PersonPart>
   )

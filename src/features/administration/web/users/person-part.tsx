@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
+import { ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 
@@ -9,26 +10,24 @@ type Reading = {
   isFetching: boolean
   error: unknown
   refetch: () => Promise<unknown>
-  hasNextPage?: boolean
-  isFetchingNextPage?: boolean
-  fetchNextPage?: () => Promise<unknown>
 }
+type PagedReading = Reading & Parameters<typeof ShowMore>[0]['list']
 
 type PersonPartProps = {
   title: string
-  reading: Reading
+  reading: Reading | PagedReading
   /** Of what was read; undefined until then. */
   count: number | undefined
   /** Where there is none. */
   empty: string
   /** Right of the title. */
   end?: ReactNode
-  /** On the overview: the first few, and the way to the rest. */
+  /** On the overview: the link to the whole list. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** One kind of thing that belongs to a person: on its way, failed, none, or what there is. */
+/** One list on a person's page: loading, failed, empty, or its rows. */
 export function PersonPart({ title, reading, count, empty, end, more, children }: PersonPartProps) {
   const { isPending, isError, isFetching, error, refetch } = reading
   return (
@@ -54,15 +53,8 @@ export function PersonPart({ title, reading, count, empty, end, more, children }
       {count === 0 && <p className="m2">{empty}</p>}
       {count !== undefined && count > 0 && children}
       {more}
-      {more === undefined && reading.hasNextPage && (
-        <Button
-          size="sm"
-          className="us-more"
-          busy={reading.isFetchingNextPage && 'Loading'}
-          onClick={() => void reading.fetchNextPage?.()}
-        >
-          Show more
-        </Button>
+      {more === undefined && 'hasNextPage' in reading && (
+        <ShowMore list={reading} size="sm" className="us-more" />
       )}
     </section>
   )

@@ -1,42 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { Chip, ChipGroup } from '~/design/chip'
 import { SelectField } from '~/design/select-field'
-import { formatCount } from '~/lib/count'
-import type { UserFilter } from '../../contract-users-shapes'
-import { userCountsQuery } from './queries'
-import { filterWords } from './user-words'
-import { firstPage, orderOf, readUsersSearch, type UsersSearch } from './users-search'
+import { firstPage } from '~/lib/read-search'
+import { orderOf, readUsersSearch, type UsersSearch } from './users-search'
 
 type ControlProps = { search: UsersSearch; onSearchChange: (search: UsersSearch) => void }
-
-const FILTERS: readonly UserFilter[] = [
-  'all',
-  'admin',
-  'moderator',
-  'user',
-  'customer',
-  'unverified',
-  'suspended',
-]
-
-/** Each with how many there are; without the figure while nobody knows it. */
-export function FilterChips({ search, onSearchChange }: ControlProps) {
-  const { data: counts } = useQuery(userCountsQuery())
-  const { filter = 'all' } = search
-  return (
-    <ChipGroup label="Show" scroll>
-      {FILTERS.map((one) => (
-        <Chip
-          key={one}
-          pressed={filter === one}
-          onClick={() => onSearchChange({ ...firstPage(search), filter: one === 'all' ? undefined : one })}
-        >
-          {filterWords[one]} {counts && <span className="us-n">{formatCount(counts[one])}</span>}
-        </Chip>
-      ))}
-    </ChipGroup>
-  )
-}
 
 const orders = [
   { value: 'joined desc', label: 'Newest first' },

@@ -2,39 +2,49 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
+import { FilterChips } from '~/design/chip'
 import { AnchorButton } from '~/design/link-button'
-import { ListFailed, ListLoading, Pages } from '~/design/list-parts'
-import { SearchField } from '~/design/search-field'
-import { useSettledQuery } from '~/design/use-settled-query'
+import { ListRead, Pages } from '~/design/list-parts'
+import { ListSearch } from '~/design/list-search'
 import { positionWords } from '~/lib/list-position'
+import { firstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
 import { userCountsQuery, usersQuery } from './queries'
 import { useKeptRows } from './use-kept-rows'
-import { FilterChips, OrderField } from './users-controls'
-import { exportPath, firstPage, type UsersSearch } from './users-search'
+import type { UserFilter } from '../../contract-users-shapes'
+import { filterWords } from './user-words'
+import { OrderField } from './users-controls'
+import { exportPath, type UsersSearch } from './users-search'
 import { UsersTable } from './users-table'
 import './users.css'
 
-/** `typed`: what was said letter by letter is one step of the way back, not many. */
+/** `typed`: the letters of one search are one step of the browser's history. */
 export type ChangeSearch = (search: UsersSearch, how?: 'typed') => void
+
+const FILTERS: readonly UserFilter[] = [
+  'all',
+  'admin',
+  'moderator',
+  'user',
+  'customer',
+  'unverified',
+  'suspended',
+]
 
 type UsersPageProps = { meId: string; search: UsersSearch; onSearchChange: ChangeSearch }
 
-/** AD-05 to AD-08: everybody there is, found by address, sorted and paged by the server. */
+/** AD-05 to AD-08: all accounts, searched, sorted and paged by the server. */
 export function UsersPage({ meId, search, onSearchChange }: UsersPageProps) {
-  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) =>
-    onSearchChange({ ...firstPage(search), q: q || undefined }, 'typed'),
-  )
   return (
     <div className="us">
       <div className="row between wrapf us-head">
         <h1 className="t1">Users</h1>
-        <SearchField
+        <ListSearch
           label="Search users"
           placeholder="Search by email, name or DJ name"
           maxLength={200}
-          value={typed}
-          onValueChange={setTyped}
+          q={search.q}
+          onSettled={(q) => onSearchChange({ ...firstPage(search), q }, 'typed')}
         />
       </div>
       <UsersList meId={meId} search={search} onSearchChange={onSearchChange} />
@@ -45,7 +55,7 @@ export function UsersPage({ meId, search, onSearchChange }: UsersPageProps) {
 function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
   const list = useQuery(usersQuery(search))
   const { data: counts } = useQuery(userCountsQuery())
-  const { data, isPlaceholderData, isError, error } = list
+  const { data, isPlaceholderData } = list
   const { rows, keep, drop } = useKeptRows(data?.users, JSON.stringify(isPlaceholderData ? null : search))
   const to = data && data.from + data.users.length - 1
   const total =
@@ -54,7 +64,16 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
   return (
     <>
       <div className="row between wrapf us-filters">
-        <FilterChips search={search} onSearchChange={onSearchChange} />
+        <FilterChips
+          label="Show"
+          filters={FILTERS}
+          words={filterWords}
+          counts={counts}
+          value={search.filter ?? 'all'}
+          onChange={(filter) =>
+            onSearchChange({ ...firstPage(search), filter: filter === 'all' ? undefined : filter })
+          }
+        />
         <div className="row us-where">
           <OrderField search={search} onSearchChange={onSearchChange} />
           <output className="small m3">
@@ -65,35 +84,30 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
           </AnchorButton>
         </div>
       </div>
-      {list.isPending && <ListLoading label="Loading users" />}
-      {isError && (
-        <ListFailed
-          title="Failed to load users"
-          why={errorMessage(error)}
-          isTrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {!isError && rows?.length === 0 && (
-        <EmptyState
-          title={isFiltered ? 'Nobody is found' : 'Nobody is here yet'}
-          action={isFiltered && <Button onClick={() => onSearchChange({})}>Show everybody</Button>}
-        />
-      )}
-      {!isError && rows && rows.length > 0 && (
-        <UsersTable
-          rows={rows}
-          meId={meId}
-          search={search}
-          onSearchChange={onSearchChange}
-          isStale={isPlaceholderData}
-          onChanged={keep}
-          onDeleted={drop}
-        />
-      )}
-      {data && !isError && (
-        <Pages data={data} onTurn={(page) => onSearchChange({ ...firstPage(search), ...page })} />
-      )}
+      <ListRead list={list} things="users" why={errorMessage(list.error)}>
+        {(page) => (
+          <>
+            {rows?.length === 0 && (
+              <EmptyState
+                title={isFiltered ? 'Nobody is found' : 'Nobody is here yet'}
+                action={isFiltered && <Button onClick={() => onSearchChange({})}>Show everybody</Button>}
+              />
+            )}
+            {rows && rows.length > 0 && (
+              <UsersTable
+                rows={rows}
+                meId={meId}
+                search={search}
+                onSearchChange={onSearchChange}
+                isStale={isPlaceholderData}
+                onChanged={keep}
+                onDeleted={drop}
+              />
+            )}
+            <Pages data={page} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })} />
+          </>
+        )}
+      </ListRead>
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { oneOf, readCursors, readText } from '~/lib/read-search'
+import { addressOf, firstPage, oneOf, readCursors, readText } from '~/lib/read-search'
 import type { UserFilter } from '../../contract-users-shapes'
 
 export type UserSort = 'joined' | 'name' | 'email'
 export type Direction = 'asc' | 'desc'
 
-/** What the address of /admin/users says. What is usual is left out of it. */
+/** The search of /admin/users, without defaults. */
 export type UsersSearch = {
   q?: string | undefined
   filter?: Exclude<UserFilter, 'all'> | undefined
@@ -17,7 +17,7 @@ export type UsersSearch = {
 const LONGEST_QUERY = 200
 const FILTERS = ['admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'] as const
 
-/** What an address says wrongly counts as not said. Every key is named, since the router keeps what a reader leaves out. */
+/** Unknown values count as missing. Every key is named, since the router keeps what a reader leaves out. */
 export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
   const sort = oneOf(['name', 'email'], raw['sort'])
   const direction = oneOf(['asc', 'desc'], raw['direction'])
@@ -50,15 +50,6 @@ export function sortedBy(search: UsersSearch, sort: UserSort, direction?: Direct
   return readUsersSearch({ ...firstPage(search), sort, direction: next })
 }
 
-export function firstPage(search: UsersSearch): UsersSearch {
-  return { ...search, after: undefined, before: undefined }
-}
-
-/** The file of everything that is found, in its order, not of one page. */
-export function exportPath({ q, filter, sort, direction }: UsersSearch): string {
-  const said = Object.entries({ q, filter, sort, direction }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  )
-  const search = new URLSearchParams(said).toString()
-  return search === '' ? '/admin/users.csv' : `/admin/users.csv?${search}`
-}
+/** The file of everything that is found, in the same order. */
+export const exportPath = ({ q, filter, sort, direction }: UsersSearch) =>
+  addressOf('/admin/users.csv', { q, filter, sort, direction })

@@ -1,7 +1,5 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useRef } from 'react'
 import { focusWhenFree } from '~/design/focus-when-free'
-import { Icon } from '~/design/icon'
 import { Table } from '~/design/table'
 import type { UserRow } from '../../contract-users-shapes'
 import { Row } from './user-row'
@@ -29,60 +27,41 @@ export function UsersTable({
   onDeleted,
 }: UsersTableProps) {
   const list = useRef<HTMLDivElement>(null)
-  const sort = { search, onSearchChange }
+  const order = orderOf(search)
+  const sortBy = (by: UserSort) => ({
+    direction: order.sort === by ? order.direction : undefined,
+    onSort: () => onSearchChange(sortedBy(search, by)),
+  })
   return (
     <div ref={list} tabIndex={-1} className="us-list" aria-busy={isStale || undefined} data-client-links>
-      <Table label="Users, table" stacked className="ust">
-        <caption className="sr">Users</caption>
-        <thead>
-          <tr>
-            <SortHead {...sort} by="name" label="User" />
-            <SortHead {...sort} by="email" label="Email" />
-            <th scope="col">Roles</th>
-            <th scope="col">Verified</th>
-            <SortHead {...sort} by="joined" label="Joined" />
-            <th scope="col">
-              <span className="sr">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((user) => (
-            <Row
-              key={user.id}
-              user={user}
-              isYou={user.id === meId}
-              onChanged={onChanged}
-              onDeleted={(id) => {
-                onDeleted(id)
-                // The row that had the focus is gone.
-                focusWhenFree(() => list.current)
-              }}
-            />
-          ))}
-        </tbody>
+      <Table
+        label="Users, table"
+        caption="Users"
+        stacked
+        className="ust"
+        columns={[
+          { label: 'User', sort: sortBy('name') },
+          { label: 'Email', sort: sortBy('email') },
+          'Roles',
+          'Verified',
+          { label: 'Joined', sort: sortBy('joined') },
+          { label: 'Actions', isHidden: true },
+        ]}
+      >
+        {rows.map((user) => (
+          <Row
+            key={user.id}
+            user={user}
+            isYou={user.id === meId}
+            onChanged={onChanged}
+            onDeleted={(id) => {
+              onDeleted(id)
+              // The row that had the focus is gone.
+              focusWhenFree(() => list.current)
+            }}
+          />
+        ))}
       </Table>
     </div>
-  )
-}
-
-type SortHeadProps = {
-  by: UserSort
-  label: string
-  search: UsersSearch
-  onSearchChange: (search: UsersSearch) => void
-}
-
-function SortHead({ by, label, search, onSearchChange }: SortHeadProps) {
-  const { sort, direction } = orderOf(search)
-  const isSorted = sort === by
-  const arrow = direction === 'asc' ? ArrowUp : ArrowDown
-  return (
-    <th scope="col" aria-sort={isSorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
-      <button type="button" className="us-sort" onClick={() => onSearchChange(sortedBy(search, by))}>
-        {label}
-        <Icon of={isSorted ? arrow : ArrowUpDown} />
-      </button>
-    </th>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '~/design/button'
 import { Note } from '~/design/note'
+import { ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { BookingStatus } from '../../contract-shapes'
@@ -45,15 +45,7 @@ export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSe
           thisYear={thisYear}
         />
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={list.isFetchingNextPage && 'Loading'}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} variant="outline" />
     </section>
   )
 }

@@ -5,7 +5,6 @@ import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { Table } from '~/design/table'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatDollars } from '~/lib/money'
 import { formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
@@ -25,35 +24,24 @@ type BookingTableProps = {
 export function BookingTable({ rows, label, isBare, thisYear }: BookingTableProps) {
   const readerZone = useReaderZone()
   return (
-    <Table label={`${label}, table`} stacked className="bkt">
-      <caption className="sr">{label}</caption>
-      <colgroup>
-        <col className="c-date" />
-        <col />
-        <col className="c-with" />
-        <col className="c-fee" />
-        <col className="c-status" />
-        <col className="c-open" />
-      </colgroup>
-      <thead className={isBare ? 'sr' : undefined}>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Event</th>
-          <th scope="col">With</th>
-          <th scope="col" className="r">
-            Fee
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <VisuallyHidden>Open</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((booking) => (
-          <Row key={booking.id} booking={booking} thisYear={thisYear} readerZone={readerZone} />
-        ))}
-      </tbody>
+    <Table
+      label={`${label}, table`}
+      stacked
+      className="bkt"
+      caption={label}
+      hideHead={isBare}
+      columns={[
+        { label: 'Date', col: 'c-date' },
+        'Event',
+        { label: 'With', col: 'c-with' },
+        { label: 'Fee', className: 'r', col: 'c-fee' },
+        { label: 'Status', col: 'c-status' },
+        { label: 'Open', isHidden: true, col: 'c-open' },
+      ]}
+    >
+      {rows.map((booking) => (
+        <Row key={booking.id} booking={booking} thisYear={thisYear} readerZone={readerZone} />
+      ))}
     </Table>
   )
 }

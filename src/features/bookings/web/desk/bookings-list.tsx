@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
-import { Chip, ChipGroup } from '~/design/chip'
+import { FilterChips } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { SearchField } from '~/design/search-field'
-import { useSettledQuery } from '~/design/use-settled-query'
+import { ListSearch } from '~/design/list-search'
 import { formatCount } from '~/lib/count'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { BookingStatus } from '../../contract-shapes'
@@ -26,7 +25,6 @@ type BookingsListProps = {
 
 /** The booking to answer first, then everything ahead, then what was played. */
 export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }: BookingsListProps) {
-  const [typed, setTyped] = useSettledQuery(q, onQuery)
   const counts = useQuery(bookingCountsQuery())
   if (counts.isError && !counts.data) {
     return (
@@ -42,24 +40,22 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
   return (
     <>
       {counts.data?.next && <AnswerSheet booking={counts.data.next} />}
-      <SearchField
+      <ListSearch
         label="Search bookings"
         placeholder="Name, place or event"
         className="bk-search"
-        value={typed}
-        onValueChange={setTyped}
+        q={q}
+        onSettled={(words = '') => onQuery(words)}
       />
       <div className="row between wrapf bk-filter">
-        <ChipGroup label="Status" scroll>
-          <Chip pressed={status === undefined} onClick={() => onStatus(undefined)}>
-            All <Count of={counts.data?.all} />
-          </Chip>
-          {STATUSES.map((name) => (
-            <Chip key={name} pressed={status === name} onClick={() => onStatus(name)}>
-              {name} <Count of={counts.data?.[name]} />
-            </Chip>
-          ))}
-        </ChipGroup>
+        <FilterChips
+          label="Status"
+          filters={['all', ...STATUSES]}
+          words={{ all: 'All' }}
+          counts={counts.data}
+          value={status ?? 'all'}
+          onChange={(name) => onStatus(name === 'all' ? undefined : name)}
+        />
         <p className="small m3">{counts.data && waitingWords(counts.data)}</p>
       </div>
       {listsOf(status).map((when) => (
@@ -74,10 +70,6 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
       ))}
     </>
   )
-}
-
-function Count({ of }: { of: number | undefined }) {
-  return <span className="n">{of === undefined ? '' : formatCount(of)}</span>
 }
 
 /** `1 waits for your answer, 2 for theirs` */

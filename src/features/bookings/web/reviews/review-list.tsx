@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
+import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
 import { paragraphsOf } from '~/lib/paragraphs'
 import { formatShortDate } from '~/lib/time'
@@ -51,15 +52,7 @@ export function ReviewList({ personId }: { personId: string }) {
           {errorMessage(list.error)}
         </p>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={list.isFetchingNextPage ? 'Loading' : false}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} variant="outline" />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
+import { LoadFailed, ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import { CaseLinks } from './case-links'
@@ -34,7 +34,7 @@ const nothing: Record<CaseTab, { title: string; words: string }> = {
 export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps) {
   const list = useInfiniteQuery(casesQuery(tab))
   const cases = list.data?.pages.flatMap((page) => page.cases)
-  // Kept: a report that comes in must not take the page from under somebody who is deciding.
+  // Stored: a new report must not replace the case that a moderator is deciding.
   const [first, setFirst] = useState<string>()
   if (first === undefined && cases?.[0]) setFirst(cases[0].id)
   const shown = caseId ?? first
@@ -55,12 +55,7 @@ export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueu
   return (
     <div ref={queue} tabIndex={-1} className="mod-queue">
       {list.isPending && <QueueLoading />}
-      {list.isError && !cases && (
-        <div className="empty" role="alert">
-          <p className="lead">{errorMessage(list.error)}</p>
-          <Button onClick={() => void list.refetch()}>Try again</Button>
-        </div>
-      )}
+      {list.isError && !cases && <LoadFailed why={errorMessage(list.error)} list={list} />}
       {cases?.length === 0 && caseId === undefined && (
         <EmptyState title={nothing[tab].title}>{nothing[tab].words}</EmptyState>
       )}
@@ -68,15 +63,7 @@ export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueu
         <div className="mog">
           <div className="mod-list">
             <CaseLinks cases={cases} tab={tab} shown={shown} meId={me.id} onFollow={setArriving} />
-            {list.hasNextPage && (
-              <Button
-                variant="outline"
-                busy={list.isFetchingNextPage ? 'Loading' : false}
-                onClick={() => void list.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            )}
+            <ShowMore list={list} variant="outline" />
           </div>
           <CasePanel
             key={shown}

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { Dialog, DialogClose } from '~/design/dialog'
 import { Icon } from '~/design/icon'
-import { SearchField } from '~/design/search-field'
+import { ListSearch } from '~/design/list-search'
 import { notify } from '~/design/toast'
-import { useSettledQuery } from '~/design/use-settled-query'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { chat } from '../queries'
@@ -16,20 +15,19 @@ import './members.css'
 
 type InviteDialogProps = { room: RoomDetail; open: boolean; onClose: () => void }
 
-/** Brings people into a private room; whom one is connected with stands first. */
+/** Brings people into a private room; connections come first. */
 export default function InviteDialog({ room, open, onClose }: InviteDialogProps) {
-  const [q, setQ] = useState('')
-  const [typed, setTyped] = useSettledQuery(q, setQ)
+  const [q, setQ] = useState<string>()
   const queryClient = useQueryClient()
   const list = useQuery({
-    ...chat.members.listInvitable.queryOptions({ input: { roomId: room.id, search: q } }),
+    ...chat.members.listInvitable.queryOptions({ input: { roomId: room.id, search: q ?? '' } }),
     placeholderData: keepPreviousData,
     enabled: open,
   })
   const people = list.data?.people
   const close = () => {
     onClose()
-    // Who was invited stood there with a tick; the next time they do not.
+    // Invited people are listed with a tick now; the next time they are left out.
     void queryClient.invalidateQueries({ queryKey: chat.members.listInvitable.key() })
   }
   return (
@@ -44,13 +42,12 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
         </DialogClose>
       }
     >
-      <SearchField
+      <ListSearch
         label="Search people"
         placeholder="Search people..."
-        maxLength={100}
         shortcut={false}
-        value={typed}
-        onValueChange={setTyped}
+        q={q}
+        onSettled={setQ}
       />
       <div className="mem-list" data-client-links aria-busy={list.isPlaceholderData}>
         {people === undefined && list.isPending && <ListLoading label="Loading people" />}
@@ -59,7 +56,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
         )}
         {people?.length === 0 && (
           <p className="m2 mem-none">
-            {q === '' ? 'There is nobody left to invite.' : `Nobody to invite is called “${q}”.`}
+            {q === undefined ? 'There is nobody left to invite.' : `Nobody to invite is called “${q}”.`}
           </p>
         )}
         <ul aria-label="People to invite">

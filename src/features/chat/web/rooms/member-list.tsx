@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject, useEffect } from 'react'
-import { Button } from '~/design/button'
-import { SearchField } from '~/design/search-field'
-import { useSettledQuery } from '~/design/use-settled-query'
+import { ListSearch } from '~/design/list-search'
+import { ShowMore } from '~/design/show-more'
 import type { RoomDetail } from '../../contract-shapes'
 import { membersQuery } from '../queries'
 import { ListFailed, ListLoading } from './list-states'
@@ -16,8 +15,7 @@ type MemberListProps = { room: RoomDetail; meId: string; isModerator: boolean }
 
 /** Admins first, then by name; what one may do about each stands in their menu. */
 export function MemberList({ room, meId, isModerator }: MemberListProps) {
-  const [q, setQ] = useState('')
-  const [typed, setTyped] = useSettledQuery(q, setQ)
+  const [q, setQ] = useState<string>()
   const [asked, setAsked] = useState<MemberDialog>()
   const list = useInfiniteQuery({ ...membersQuery(room.id, q), placeholderData: keepPreviousData })
   const members = list.data?.pages.flatMap((page) => page.members)
@@ -25,13 +23,12 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
   useListFocus(rows, members?.length ?? 0)
   return (
     <>
-      <SearchField
+      <ListSearch
         label="Search members"
         placeholder="Search members..."
-        maxLength={100}
         shortcut={false}
-        value={typed}
-        onValueChange={setTyped}
+        q={q}
+        onSettled={setQ}
       />
       <div className="mem-list" ref={rows} tabIndex={-1} aria-busy={list.isPlaceholderData}>
         {list.isPending && <ListLoading label="Loading members" />}
@@ -48,16 +45,7 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
             />
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            variant="outline"
-            className="mem-more"
-            busy={list.isFetchingNextPage && 'Loading'}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore list={list} variant="outline" className="mem-more" />
       </div>
       <MemberDialogs
         room={room}

@@ -149,25 +149,18 @@ function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
       {sources.length === 0 ? (
         <p className="m2">Nobody has looked yet. Share the page, and see here what works.</p>
       ) : (
-        <Table label="Where they came from, table" aria-labelledby="came-from">
-          <thead>
-            <tr>
-              <th scope="col">Source</th>
-              <th scope="col" className="r">
-                Views
-              </th>
-              <th scope="col">Tickets</th>
+        <Table
+          label="Where they came from, table"
+          aria-labelledby="came-from"
+          columns={['Source', { label: 'Views', className: 'r' }, 'Tickets']}
+        >
+          {sources.map(({ source, label, views, tickets }) => (
+            <tr key={source}>
+              <th scope="row">{label}</th>
+              <td className="num r m2">{formatCount(views)}</td>
+              <td className="num b">{formatCount(tickets)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {sources.map(({ source, label, views, tickets }) => (
-              <tr key={source}>
-                <th scope="row">{label}</th>
-                <td className="num r m2">{formatCount(views)}</td>
-                <td className="num b">{formatCount(tickets)}</td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       )}
     </section>

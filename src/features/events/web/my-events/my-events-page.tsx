@@ -1,9 +1,9 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '~/design/button'
 import { LinkButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
+import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
@@ -15,7 +15,8 @@ import './my-events.css'
 
 /** ME-01: the events that the person plays at, organizes, hosts or helps with, with their revenue (ME-02). */
 export function MyEventsPage(props: MyEventsPageProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(myEventsQuery())
+  const list = useSuspenseInfiniteQuery(myEventsQuery())
+  const { data } = list
   const upcoming = data.pages[0]?.upcoming ?? []
   const past = data.pages.flatMap((page) => page.past)
   const isEmpty = upcoming.length === 0 && past.length === 0
@@ -41,15 +42,7 @@ export function MyEventsPage(props: MyEventsPageProps) {
           <Section title="Past Events" {...props} events={past}>
             <p className="m2">No past events.</p>
           </Section>
-          {hasNextPage && (
-            <Button
-              variant="outline"
-              busy={isFetchingNextPage ? 'Loading' : false}
-              onClick={() => void fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore list={list} variant="outline" />
         </>
       )}
     </div>

@@ -4,19 +4,19 @@ import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { ListFailed, ListLoading, Pages } from '~/design/list-parts'
+import { ListRead, Pages } from '~/design/list-parts'
+import { ListSearch } from '~/design/list-search'
 import { Note } from '~/design/note'
-import { SearchField } from '~/design/search-field'
 import { SelectField } from '~/design/select-field'
 import { Table } from '~/design/table'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { useSettledQuery } from '~/design/use-settled-query'
+import { addressOf, firstPage } from '~/lib/read-search'
 import { formatClock, formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { SecurityLine } from '../../contract-activity'
 import { SECURITY_FAMILIES, SECURITY_PERIODS, SECURITY_RESULTS } from '../../rules/security-kinds'
 import { identity } from '../queries'
-import { filterOf, firstPage, periodOf, readSecuritySearch, type SecuritySearch } from './security-search'
+import { filterOf, periodOf, readSecuritySearch, type SecuritySearch } from './security-search'
 import './security-page.css'
 
 const familyWords = {
@@ -32,7 +32,7 @@ const periodWords = { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30
 export const securityQuery = (search: SecuritySearch) => {
   const { after, before } = search
   return identity.securityEvents.list.queryOptions({
-    input: { ...filterOf(search), ...(after && { after }), ...(before && { before }) },
+    input: { ...filterOf(search), after, before },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
@@ -48,12 +48,8 @@ type SecurityPageProps = {
 /** Sign-ins, failures and changes of every account. */
 export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
   const { data: counts } = useQuery(securityCountsQuery())
-  const [typed, setTyped] = useSettledQuery(search.q ?? '', (q) =>
-    onSearchChange({ ...firstPage(search), q: q || undefined }, 'typed'),
-  )
   const change = (part: Record<string, unknown>) =>
     onSearchChange(readSecuritySearch({ ...firstPage(search), ...part }))
-  const file = new URLSearchParams(filterOf(search)).toString()
   return (
     <div className="lp secp">
       <div className="row between wrapf secp-head">
@@ -70,7 +66,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
             )}
           </p>
         </div>
-        <AnchorButton href={`/admin/security.csv?${file}`} download icon={Download}>
+        <AnchorButton href={addressOf('/admin/security.csv', filterOf(search))} download icon={Download}>
           Export CSV
         </AnchorButton>
       </div>
@@ -92,12 +88,11 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
         </Note>
       )}
       <div className="secp-filters">
-        <SearchField
+        <ListSearch
           label="Search events"
           placeholder="Person, email or network"
-          maxLength={100}
-          value={typed}
-          onValueChange={setTyped}
+          q={search.q}
+          onSettled={(q) => onSearchChange({ ...firstPage(search), q }, 'typed')}
         />
         <SelectField
           label="Kind"
@@ -151,32 +146,24 @@ function Figure({ label, value }: { label: string; value: number | undefined }) 
 
 function SecurityList({ search, onSearchChange }: SecurityPageProps) {
   const list = useQuery(securityQuery(search))
-  const { data } = list
-  if (list.isError)
-    return (
-      <ListFailed
-        title="Failed to load security events"
-        why={errorMessage(list.error)}
-        isTrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  if (!data) return <ListLoading label="Loading security events" />
-  if (data.events.length === 0)
-    return (
-      <EmptyState
-        title="No security events found"
-        action={<Button onClick={() => onSearchChange({ period: 'all' })}>Show all events</Button>}
-      />
-    )
-  const { events, from } = data
   return (
-    <>
-      <Lines events={events} isStale={list.isPlaceholderData} isDay={periodOf(search) === 'day'} />
-      <Pages data={data} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
-        {from}–{from + events.length - 1}
-      </Pages>
-    </>
+    <ListRead list={list} things="security events" why={errorMessage(list.error)}>
+      {(page) =>
+        page.events.length === 0 ? (
+          <EmptyState
+            title="No security events found"
+            action={<Button onClick={() => onSearchChange({ period: 'all' })}>Show all events</Button>}
+          />
+        ) : (
+          <>
+            <Lines events={page.events} isStale={list.isPlaceholderData} isDay={periodOf(search) === 'day'} />
+            <Pages data={page} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
+              {page.from}–{page.from + page.events.length - 1}
+            </Pages>
+          </>
+        )
+      }
+    </ListRead>
   )
 }
 
@@ -192,49 +179,42 @@ function Lines({
   const zone = useReaderZone() ?? 'UTC'
   return (
     <div className="lp-list" aria-busy={isStale || undefined} data-client-links>
-      <Table label="Security events, table" stacked className="secp-t">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Person</th>
-            <th scope="col">Event</th>
-            <th scope="col">Device</th>
-            <th scope="col">Network</th>
-            <th scope="col">Result</th>
+      <Table
+        label="Security events, table"
+        stacked
+        className="secp-t"
+        columns={['Time', 'Person', 'Event', 'Device', 'Network', 'Result']}
+      >
+        {events.map((event) => (
+          <tr key={event.id} data-row>
+            <td className="num m2">
+              <time dateTime={event.at}>
+                {isDay
+                  ? `${formatClock(event.at, zone)}:${event.at.slice(17, 19)}`
+                  : formatShort(event.at, zone)}
+              </time>
+            </td>
+            <td>
+              {event.person === null ? (
+                <b className="b">Not known</b>
+              ) : (
+                <a href={`/admin/security?person=${event.person.id}`}>
+                  <b className="b">{event.person.name}</b>
+                  <span className="s2">{event.person.email}</span>
+                </a>
+              )}
+            </td>
+            <td>
+              {event.title}
+              <span className="s2">{event.facts}</span>
+            </td>
+            <td className="m2">{event.by === null ? event.device : `By ${event.by}`}</td>
+            <td className="m2 num">{[event.country, event.ip].filter(Boolean).join(' · ')}</td>
+            <td>
+              <Result event={event} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {events.map((event) => (
-            <tr key={event.id} data-row>
-              <td className="num m2">
-                <time dateTime={event.at}>
-                  {isDay
-                    ? `${formatClock(event.at, zone)}:${event.at.slice(17, 19)}`
-                    : formatShort(event.at, zone)}
-                </time>
-              </td>
-              <td>
-                {event.person === null ? (
-                  <b className="b">Not known</b>
-                ) : (
-                  <a href={`/admin/security?person=${event.person.id}`}>
-                    <b className="b">{event.person.name}</b>
-                    <span className="s2">{event.person.email}</span>
-                  </a>
-                )}
-              </td>
-              <td>
-                {event.title}
-                <span className="s2">{event.facts}</span>
-              </td>
-              <td className="m2">{event.by === null ? event.device : `By ${event.by}`}</td>
-              <td className="m2 num">{[event.country, event.ip].filter(Boolean).join(' · ')}</td>
-              <td>
-                <Result event={event} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </div>
   )

@@ -37,20 +37,8 @@ export function readSecuritySearch(raw: Record<string, unknown>): SecuritySearch
 export const periodOf = ({ period, person }: SecuritySearch): SecurityPeriod =>
   period ?? (person === undefined ? 'day' : 'all')
 
-/** What the list and the file are asked for. */
+/** The filter of the list and of its file. */
 export function filterOf(search: SecuritySearch) {
   const { q, family, result, person } = search
-  return {
-    period: periodOf(search),
-    ...(q !== undefined && { q }),
-    ...(family !== undefined && { family }),
-    ...(result !== undefined && { result }),
-    ...(person !== undefined && { personId: person }),
-  }
+  return { period: periodOf(search), q, family, result, personId: person }
 }
-
-export const firstPage = (search: SecuritySearch): SecuritySearch => ({
-  ...search,
-  after: undefined,
-  before: undefined,
-})

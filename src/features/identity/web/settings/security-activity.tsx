@@ -16,6 +16,7 @@ import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { Icon, type LucideIcon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
+import { ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
@@ -23,6 +24,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { agoWords } from '~/lib/day-words'
 import { formatClock, formatDay, isoDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
+import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { ActivityEvent } from '../../contract-activity'
 import { identity } from '../queries'
 import { OwnSessions } from './own-sessions'
@@ -40,12 +42,8 @@ const filters: readonly (readonly [Family | undefined, string])[] = [
 
 const activityQuery = (family: Family | undefined) =>
   identity.activity.list.infiniteOptions({
-    input: (after: string | undefined) => ({
-      ...(family && { family }),
-      ...(after !== undefined && { after }),
-    }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    input: (after: string | undefined) => ({ family, ...afterCursor(after) }),
+    ...followCursor,
   })
 
 /** Sign-ins and changes of the person's account, and their open sessions. */
@@ -204,17 +202,9 @@ function Activity() {
       ) : (
         <Loading />
       )}
-      {list.hasNextPage && (
-        <Button
-          className="set-start"
-          variant="outline"
-          size="sm"
-          busy={list.isFetchingNextPage && 'Loading'}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <ShowMore list={list} className="set-start" variant="outline" size="sm">
+        Show older
+      </ShowMore>
       <p className="small m3">
         Locations are estimated from the network address. Activity is shown for {days} days.
       </p>

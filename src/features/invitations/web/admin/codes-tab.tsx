@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
-import { Chip, ChipGroup } from '~/design/chip'
+import { FilterChips } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
-import { SearchField } from '~/design/search-field'
-import { useSettledQuery } from '~/design/use-settled-query'
-import { formatCount } from '~/lib/count'
-import { hasCode } from '~/platform/rpc/errors'
+import { Pages } from '~/design/list-parts'
+import { ListSearch } from '~/design/list-search'
+import { positionWords } from '~/lib/list-position'
 import type { InvitationStatus } from '../../rules/invitation-code'
 import { codeCountsQuery, codesQuery } from '../queries'
 import { CodesTable } from './codes-table'
 import type { InvitationsSearch } from './invitations-search'
 import { FailedList, LoadingRows } from './list-states'
-import { PageSteps } from './page-steps'
 import { useLoadFailure } from './use-load-failure'
 
 const FILTERS: readonly (InvitationStatus | 'all')[] = ['all', 'pending', 'used', 'expired', 'revoked']
@@ -19,42 +17,34 @@ const FILTERS: readonly (InvitationStatus | 'all')[] = ['all', 'pending', 'used'
 type CodesTabProps = {
   search: InvitationsSearch
   onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
-  /** Ids of what was generated a moment ago. */
+  /** Ids of the codes that were just generated. */
   fresh: readonly string[]
 }
 
-/** AD-09: all codes, newest first, with who made and who used them. */
+/** AD-09: all codes, newest first, with their creators and users. */
 export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
   const { status, q, after, before } = search
   const list = useQuery(codesQuery({ status, q, after, before }))
   const { data: counts } = useQuery(codeCountsQuery())
-  const [typed, setTyped] = useSettledQuery(q ?? '', (words) =>
-    onSearchChange({ status, q: words || undefined }, false),
-  )
   useLoadFailure(list.isError, list.error)
   const codes = list.data?.codes
   const total = q === undefined ? counts?.[status ?? 'all'] : undefined
   return (
     <>
       <div className="row between wrapf inv-bar">
-        <ChipGroup label="Status" scroll>
-          {FILTERS.map((filter) => (
-            <Chip
-              key={filter}
-              pressed={filter === (status ?? 'all')}
-              onClick={() => onSearchChange({ status: filter === 'all' ? undefined : filter, q }, false)}
-            >
-              {filter === 'all' ? 'All' : filter}{' '}
-              {counts && <span className="inv-n">{formatCount(counts[filter])}</span>}
-            </Chip>
-          ))}
-        </ChipGroup>
-        <SearchField
+        <FilterChips
+          label="Status"
+          filters={FILTERS}
+          words={{ all: 'All' }}
+          counts={counts}
+          value={status ?? 'all'}
+          onChange={(filter) => onSearchChange({ status: filter === 'all' ? undefined : filter, q }, false)}
+        />
+        <ListSearch
           label="Search codes"
           placeholder="Code, name or note"
-          maxLength={100}
-          value={typed}
-          onValueChange={setTyped}
+          q={q}
+          onSettled={(words) => onSearchChange({ status, q: words }, false)}
         />
       </div>
       <output className="sr">
@@ -64,13 +54,7 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
       </output>
       {list.isPending && <LoadingRows />}
       {list.isError && codes === undefined && (
-        <FailedList
-          error={list.error}
-          onRetry={() =>
-            // A place in the list that is no longer understood would be refused again.
-            hasCode(list.error, 'BAD_REQUEST') ? onSearchChange({ status, q }, false) : void list.refetch()
-          }
-        />
+        <FailedList error={list.error} onRetry={() => void list.refetch()} />
       )}
       {codes?.length === 0 && (
         <NoCodes
@@ -83,21 +67,13 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
           <div aria-busy={list.isPlaceholderData} className="inv-list">
             <CodesTable codes={codes} now={list.dataUpdatedAt} fresh={fresh} />
           </div>
-          <PageSteps
-            from={list.data.from}
-            count={codes.length}
-            total={total}
-            onPrevious={step(list.data.previousCursor, (cursor) => ({ status, q, before: cursor }))}
-            onNext={step(list.data.nextCursor, (cursor) => ({ status, q, after: cursor }))}
-          />
+          <Pages data={list.data} onTurn={(turn) => onSearchChange({ status, q, ...turn }, true)}>
+            {positionWords(list.data.from, codes.length, total)}
+          </Pages>
         </>
       )}
     </>
   )
-
-  function step(cursor: string | null, to: (cursor: string) => InvitationsSearch) {
-    return cursor === null ? undefined : () => onSearchChange(to(cursor), true)
-  }
 }
 
 function NoCodes({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

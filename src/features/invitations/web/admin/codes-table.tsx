@@ -26,32 +26,30 @@ export function CodesTable({ codes, now, fresh }: CodesTableProps) {
   )
   return (
     <>
-      <Table label="Codes" stacked className="ivt">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Status</th>
-            <th scope="col">Created by</th>
-            <th scope="col">Used by</th>
-            <th scope="col">Expires</th>
-            <th scope="col">Created</th>
-            <th scope="col">
-              <span className="sr">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code) => (
-            <Row
-              key={code.id}
-              code={code}
-              now={now}
-              zone={zone}
-              isFresh={fresh.includes(code.id)}
-              onAsk={ask}
-            />
-          ))}
-        </tbody>
+      <Table
+        label="Codes"
+        stacked
+        className="ivt"
+        columns={[
+          'Code',
+          'Status',
+          'Created by',
+          'Used by',
+          'Expires',
+          'Created',
+          { label: 'Actions', isHidden: true },
+        ]}
+      >
+        {codes.map((code) => (
+          <Row
+            key={code.id}
+            code={code}
+            now={now}
+            zone={zone}
+            isFresh={fresh.includes(code.id)}
+            onAsk={ask}
+          />
+        ))}
       </Table>
       {dialogs}
     </>

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import { TabPanel, Tabs } from '~/design/tabs'
+import { addressOf } from '~/lib/read-search'
 import { codeCountsQuery, invitations, requestCountQuery } from '../queries'
 import { CodesTab } from './codes-tab'
 import { GenerateButtons } from './generate-buttons'
@@ -13,11 +14,11 @@ import './invitations.css'
 
 type InvitationsPageProps = {
   search: InvitationsSearch
-  /** `isStep`: back leads to what stood there before. */
+  /** `isStep`: a step of the browser's history. */
   onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
 }
 
-/** AD-09: codes, whoever asks for one, and what became of those who got one. */
+/** AD-09: codes, invite requests, and the invite tree. */
 export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps) {
   const { tab = 'codes' } = search
   const queryClient = useQueryClient()
@@ -68,9 +69,8 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
   )
 }
 
-/** What is looked at, as a file: the codes under their filter, or the requests. */
+/** The open list as a file: codes under their filter, or requests. */
 function exportHref({ tab, status, q, answered }: InvitationsSearch): string {
   if (tab === 'requests') return `/admin/invite-requests.csv?status=${answered ? 'answered' : 'pending'}`
-  const asked = new URLSearchParams({ ...(status && { status }), ...(q && tab !== 'tree' && { q }) })
-  return `/admin/invitations.csv${asked.size > 0 ? `?${asked}` : ''}`
+  return addressOf('/admin/invitations.csv', { status, q: tab === 'tree' ? undefined : q })
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
+import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
 import type { InviteRequest } from '../../contract-requests'
 import { requestCountQuery, requestsQuery } from '../queries'
@@ -16,7 +16,7 @@ type RequestsTabProps = {
   onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
 }
 
-/** Who asks to be let in: whoever waits, the longest first, or what was answered, the latest first. */
+/** Invite requests: pending ones, the oldest first, or answered ones, the latest first. */
 export function RequestsTab({ search, onSearchChange }: RequestsTabProps) {
   const status = search.answered ? 'answered' : 'pending'
   const { data: count } = useQuery(requestCountQuery())
@@ -68,13 +68,7 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
       )}
       {list.hasNextPage && (
         <p className="inv-more">
-          <Button
-            variant="outline"
-            busy={list.isFetchingNextPage && 'Loading'}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
+          <ShowMore list={list} variant="outline" />
         </p>
       )}
       {status === 'pending' && requests !== undefined && requests.length > 0 && (
@@ -86,7 +80,7 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
   )
 }
 
-/** Another admin was quicker: the card says so in its place until it was read. */
+/** A request that another admin answered first: its card stays and says so. */
 type Beaten = { request: InviteRequest; words: string; place: number }
 
 function withBeaten(read: readonly InviteRequest[], beaten: readonly Beaten[]): InviteRequest[] {

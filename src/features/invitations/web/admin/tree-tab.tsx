@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '~/design/dialog'
-import { SearchField } from '~/design/search-field'
-import { useSettledQuery } from '~/design/use-settled-query'
+import { ListSearch } from '~/design/list-search'
 import { formatCount } from '~/lib/count'
 import type { TreeSummary } from '../../contract-tree'
 import { branchQuery, childrenQuery, treeSummaryQuery } from '../queries'
@@ -18,23 +17,20 @@ type TreeTabProps = {
   onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
 }
 
-/** Who let whom in, and what became of each branch. */
+/** The invite tree, and the figures of each branch. */
 export function TreeTab({ search, onSearchChange }: TreeTabProps) {
   const { q, person } = search
   const { data: summary } = useQuery(treeSummaryQuery())
   const roots = useInfiniteQuery(childrenQuery(null))
   useLoadFailure(roots.isError && roots.data === undefined, roots.error)
   const { data } = useQuery({ ...branchQuery(person ?? ''), enabled: person !== undefined })
-  // What is kept of the branch before would lead to somebody else.
+  // The previous branch, kept while the next one loads, is another person's.
   const branch = data?.person.id === person ? data : undefined
   const [sought, setSought] = useState(person)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const [typed, setTyped] = useSettledQuery(q ?? '', (words) =>
-    onSearchChange({ tab: 'tree', q: words || undefined, person }, false),
-  )
   const select = (personId: string) => {
     onSearchChange({ tab: 'tree', q, person: personId }, false)
-    // Where the panel stands below the tree, it comes up instead.
+    // On narrow screens the panel is below the tree, so it opens as a sheet.
     if (window.matchMedia('(max-width: 63.9375em)').matches) setIsSheetOpen(true)
   }
   const find = (personId: string) => {
@@ -47,12 +43,11 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
   return (
     <>
       <div className="row between wrapf inv-bar tr-bar">
-        <SearchField
+        <ListSearch
           label="Find a member"
           placeholder="Find a member"
-          maxLength={100}
-          value={typed}
-          onValueChange={setTyped}
+          q={q}
+          onSettled={(words) => onSearchChange({ tab: 'tree', q: words, person }, false)}
         />
         {summary && <p className="small m3">{summaryWords(summary)}</p>}
       </div>

@@ -24,30 +24,22 @@ export function MyCodesTable({ codes, zone, freshId, isPaused }: MyCodesTablePro
   const { ask, dialogs } = useCodeDialogs(ownActions)
   return (
     <>
-      <Table label="Your codes" stacked className="myc">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Status</th>
-            <th scope="col">Used by</th>
-            <th scope="col">Expires</th>
-            <th scope="col">
-              <span className="sr">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code) => (
-            <Row
-              key={code.id}
-              code={code}
-              zone={zone}
-              isFresh={code.id === freshId}
-              isPaused={isPaused}
-              onAsk={ask}
-            />
-          ))}
-        </tbody>
+      <Table
+        label="Your codes"
+        stacked
+        className="myc"
+        columns={['Code', 'Status', 'Used by', 'Expires', { label: 'Actions', isHidden: true }]}
+      >
+        {codes.map((code) => (
+          <Row
+            key={code.id}
+            code={code}
+            zone={zone}
+            isFresh={code.id === freshId}
+            isPaused={isPaused}
+            onAsk={ask}
+          />
+        ))}
       </Table>
       {dialogs}
     </>

@@ -87,39 +87,30 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
         </p>
       ) : (
         <Fixed isFixed={isFixed} label="Promo codes">
-          <Table label="All codes" stacked>
-            <thead>
-              <tr>
-                <th>Code</th>
-                <th>Takes off</th>
-                <th>Used</th>
-                <th>Until</th>
-                <th>
-                  <span className="sr">Actions</span>
-                </th>
+          <Table
+            label="All codes"
+            stacked
+            columns={['Code', 'Takes off', 'Used', 'Until', { label: 'Actions', isHidden: true }]}
+          >
+            {data.codes.map((promo) => (
+              <tr key={promo.id}>
+                <td>
+                  <b className="code">{promo.code}</b>
+                </td>
+                <td>{discountWords(promo)}</td>
+                <td className="m2">{usedWords(promo)}</td>
+                <td className="m2">{untilWords(promo, timezone)}</td>
+                <td>
+                  <PromoMenu
+                    promo={promo}
+                    eventId={eventId}
+                    onEdit={() => setEdited(promo)}
+                    onStop={() => void stop(promo)}
+                    onRemove={() => void remove(promo)}
+                  />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {data.codes.map((promo) => (
-                <tr key={promo.id}>
-                  <td>
-                    <b className="code">{promo.code}</b>
-                  </td>
-                  <td>{discountWords(promo)}</td>
-                  <td className="m2">{usedWords(promo)}</td>
-                  <td className="m2">{untilWords(promo, timezone)}</td>
-                  <td>
-                    <PromoMenu
-                      promo={promo}
-                      eventId={eventId}
-                      onEdit={() => setEdited(promo)}
-                      onStop={() => void stop(promo)}
-                      onRemove={() => void remove(promo)}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </Table>
         </Fixed>
       )}

@@ -25,26 +25,22 @@ type TableProps = {
 export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
   return (
     <div aria-busy={isStale || undefined} className="lp-list">
-      <Table label="Attendees, table" stacked className="pet">
-        <caption className="sr">Attendees</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Ticket</th>
-            <th scope="col">Door</th>
-            <th scope="col" className="hide">
-              Since
-            </th>
-            <th scope="col" className="act">
-              <span className="sr">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((attendee, index) => (
-            <Row key={attendee.id} attendee={attendee} place={placeInOrder(rows, index)} {...rest} />
-          ))}
-        </tbody>
+      <Table
+        label="Attendees, table"
+        stacked
+        className="pet"
+        caption="Attendees"
+        columns={[
+          'Name',
+          'Ticket',
+          'Door',
+          { label: 'Since', className: 'hide' },
+          { label: 'Actions', className: 'act', isHidden: true },
+        ]}
+      >
+        {rows.map((attendee, index) => (
+          <Row key={attendee.id} attendee={attendee} place={placeInOrder(rows, index)} {...rest} />
+        ))}
       </Table>
     </div>
   )

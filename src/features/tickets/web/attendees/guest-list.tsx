@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { ListFailed, ListLoading } from '~/design/list-parts'
+import { ListRead } from '~/design/list-parts'
 import { SearchField } from '~/design/search-field'
 import { Table } from '~/design/table'
 import { countOf } from '~/lib/count-of'
@@ -77,46 +77,36 @@ export function GuestList({ eventId }: { eventId: string }) {
           </Button>
         </div>
       </div>
-      {list.isPending && <ListLoading label="Loading the guest list" />}
-      {list.isError && (
-        <ListFailed
-          title="Failed to load the guest list"
-          why={errorMessage(list.error)}
-          isTrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.data && found.length === 0 && (
-        <EmptyState
-          title={query.trim() === '' ? 'No guests yet' : 'No guests found'}
-          action={query.trim() === '' ? undefined : <Button onClick={() => setQuery('')}>Show all</Button>}
-        >
-          {query.trim() === '' ? 'Add a name above, or paste the list that the artist sent.' : undefined}
-        </EmptyState>
-      )}
+      <ListRead list={list} things="the guest list" why={errorMessage(list.error)}>
+        {() =>
+          found.length === 0 && (
+            <EmptyState
+              title={query.trim() === '' ? 'No guests yet' : 'No guests found'}
+              action={
+                query.trim() === '' ? undefined : <Button onClick={() => setQuery('')}>Show all</Button>
+              }
+            >
+              {query.trim() === '' ? 'Add a name above, or paste the list that the artist sent.' : undefined}
+            </EmptyState>
+          )
+        }
+      </ListRead>
       {shown.length > 0 && (
-        <Table label="Guest list, table" stacked className="pet peg">
-          <caption className="sr">Guest list</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Guest of</th>
-              <th scope="col">Door</th>
-              <th scope="col" className="act">
-                <span className="sr">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((guest) => (
-              <GuestRow
-                key={guest.id}
-                guest={guest}
-                onEdit={() => setEdited(guest)}
-                onRemove={() => takeOff(guest)}
-              />
-            ))}
-          </tbody>
+        <Table
+          label="Guest list, table"
+          stacked
+          className="pet peg"
+          caption="Guest list"
+          columns={['Name', 'Guest of', 'Door', { label: 'Actions', className: 'act', isHidden: true }]}
+        >
+          {shown.map((guest) => (
+            <GuestRow
+              key={guest.id}
+              guest={guest}
+              onEdit={() => setEdited(guest)}
+              onRemove={() => takeOff(guest)}
+            />
+          ))}
         </Table>
       )}
       {found.length > shown.length && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '~/design/empty-state'
-import { ListFailed, ListLoading } from '~/design/list-parts'
+import { ListRead } from '~/design/list-parts'
 import { paragraphsOf } from '~/lib/paragraphs'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { HolderMessage, PeopleOverview } from '../../contract-attendees'
@@ -8,7 +8,7 @@ import { MessageForm } from './message-form'
 import { messagesQuery } from './attendees-queries'
 import { deliveryWords, momentWords } from './attendees-words'
 
-/** What is written to whoever holds a ticket, and what was. */
+/** The form for a message to ticket holders, and the messages that were sent. */
 export function Messages({ eventId, overview }: { eventId: string; overview: PeopleOverview }) {
   const list = useQuery(messagesQuery(eventId))
   const { timezone } = overview.event
@@ -24,20 +24,15 @@ export function Messages({ eventId, overview }: { eventId: string; overview: Peo
         <h2 className="t3" id="pe-sent">
           Sent
         </h2>
-        {list.isPending && <ListLoading label="Loading messages" />}
-        {list.isError && (
-          <ListFailed
-            title="Failed to load messages"
-            why={errorMessage(list.error)}
-            isTrying={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        )}
-        {list.data?.messages.length === 0 && (
-          <EmptyState title="Nothing yet">
-            Doors, a new stage, the last train: what everybody has to know.
-          </EmptyState>
-        )}
+        <ListRead list={list} things="messages" why={errorMessage(list.error)}>
+          {({ messages }) =>
+            messages.length === 0 && (
+              <EmptyState title="Nothing yet">
+                Doors, a new stage, the last train: what everybody has to know.
+              </EmptyState>
+            )
+          }
+        </ListRead>
         <ol className="pe-sent">
           {list.data?.messages.map((message) => (
             <li key={message.id}>

@@ -1,0 +1,28 @@
+import { Button, type ButtonProps } from './button'
+
+/** The part of an infinite query that its next page needs. */
+type PagedQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+
+type ShowMoreProps = Omit<ButtonProps, 'busy' | 'onClick'> & { list: PagedQuery }
+
+/** Reads the next page of a list. Draws nothing at its end. */
+export function ShowMore({ list, children = 'Show more', ...look }: ShowMoreProps) {
+  if (!list.hasNextPage) return null
+  return (
+    <Button {...look} busy={list.isFetchingNextPage && 'Loading'} onClick={() => void list.fetchNextPage()}>
+      {children}
+    </Button>
+  )
+}
+
+type LoadFailedProps = { why: string; list: { refetch: () => unknown }; className?: string }
+
+/** Replaces a list that failed to load. */
+export function LoadFailed({ why, list, className = 'empty' }: LoadFailedProps) {
+  return (
+    <div className={className} role="alert">
+      <p className="lead">{why}</p>
+      <Button onClick={() => void list.refetch()}>Try again</Button>
+    </div>
+  )
+}
