@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, Plus, ScrollText } from 'lucide-react'
+import { BadgeCheck, Plus, ScrollText, ArrowRight } from 'lucide-react'
 import { LinkButton } from '~/design/link-button'
 import { PageHead } from '~/design/page-head'
 import { useNow } from '~/design/use-now'
 import { longAge } from '~/lib/age'
 import { formatCount } from '~/lib/count'
+import { Skeleton } from '~/design/skeleton'
+import { Icon } from '~/design/icon'
 import type { Overview } from '../../contract'
-import { overviewQuery } from '../queries'
-import { NeedsAttention } from './needs-attention'
+import { overviewQuery, attentionQuery } from '../queries'
 import { TrendCharts } from './trend-charts'
 import './admin-dashboard.css'
+import { PanelFailed } from './panel-failed'
+import { attentionRows } from './attention-rows'
 
 /** AD-03: the four counts, what waits for an admin, and how the last thirty days went. */
 export function AdminDashboard({ overview }: { overview: Overview }) {
@@ -85,4 +88,29 @@ function UpdatedAgo() {
   const now = useNow()
   if (now === undefined || dataUpdatedAt === 0) return null
   return <p className="small m3">Updated {longAge(new Date(dataUpdatedAt).toISOString(), now)} ago</p>
+}
+
+/** Lists what needs an admin, each with a link to the screen that handles it. */
+function NeedsAttention() {
+  const query = useQuery(attentionQuery())
+  const { data, error } = query
+  const now = useNow()
+  if (error && !data) return <PanelFailed query={query} />
+  if (!data) return <Skeleton className="adm-waits" />
+  const rows = attentionRows(data, now)
+  if (rows.length === 0) return <p className="m2 adm-calm">Nothing waits for you.</p>
+  return (
+    <div className="rows att">
+      {rows.map(({ href, count, what, more }) => (
+        <a key={what} href={href}>
+          <b className="fig">{count}</b>
+          <span>
+            <b className="b">{what}</b>
+            <span className="small m2 block">{more}</span>
+          </span>
+          <Icon of={ArrowRight} />
+        </a>
+      ))}
+    </div>
+  )
 }
