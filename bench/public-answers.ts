@@ -62,7 +62,7 @@ async function listAnswers(db: Database): Promise<Public[]> {
     { name: 'sitemap', paths: ['/sitemap.xml'], contains: '<loc>' },
     { name: 'calendar', paths: ['/events.ics'], contains: 'BEGIN:VEVENT' },
     { name: 'OpenAPI document', paths: ['/api/openapi.json'], contains: '"openapi"' },
-    { name: 'API reference', paths: ['/api/reference'], contains: '<details>' },
+    { name: 'API reference', paths: ['/api/reference'], contains: 'api-reference.js' },
     { name: 'cards of DJs', paths: djs.map(({ id }) => `/dj/${id}/card.png`), contains: PNG },
     { name: 'flyers', paths: events.map(({ id }) => `/events/${id}/flyer.png`), contains: PNG },
     // One letter finds connections only.
