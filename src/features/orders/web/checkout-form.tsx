@@ -30,7 +30,10 @@ export function CheckoutForm(props: {
   const { order, secondsLeft, seen, payUntil, error, isStarting, onPay } = props
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
+  // The refusal during which a field was changed: its fault is gone then, although the answer is still the last one.
+  const [changedAfter, setChangedAfter] = useState<Record<string, unknown>>({})
   const fields = fieldErrors(error)
+  const faultOf = (name: string) => (changedAfter[name] === error ? undefined : fields[name])
   const isDeclined = order.payment?.status === 'declined'
   const label = isDeclined ? 'Try again' : `Pay ${formatDollars(order.totalCents)}`
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
@@ -76,8 +79,11 @@ export function CheckoutForm(props: {
               name="name"
               autoComplete="name"
               value={buyerName}
-              onChange={(event) => setBuyerName(event.target.value)}
-              error={fields['buyerName']}
+              onChange={(event) => {
+                setBuyerName(event.target.value)
+                setChangedAfter((now) => ({ ...now, buyerName: error }))
+              }}
+              error={faultOf('buyerName')}
             />
             <TextField
               label="Email"
@@ -85,8 +91,11 @@ export function CheckoutForm(props: {
               type="email"
               autoComplete="email"
               value={buyerEmail}
-              onChange={(event) => setBuyerEmail(event.target.value)}
-              error={fields['buyerEmail']}
+              onChange={(event) => {
+                setBuyerEmail(event.target.value)
+                setChangedAfter((now) => ({ ...now, buyerEmail: error }))
+              }}
+              error={faultOf('buyerEmail')}
               help="Tickets land here and in My Tickets."
             />
           </div>

@@ -13,7 +13,6 @@ const scrollIntoView = vi.fn<() => void>()
 
 beforeEach(() => {
   localStorage.clear()
-  // jsdom has no layout to scroll.
   Element.prototype.scrollIntoView = scrollIntoView
 })
 afterEach(() => {
@@ -112,13 +111,18 @@ describe('checkout shows what happened and what to do', () => {
     },
   })
 
-  test('a refused field keeps its text, and is focused and brought into view each time', async () => {
+  test('a refused field keeps its text, and is focused and brought into view each time, a corrected one is not', async () => {
     const message = 'Enter an email address such as name@example.com'
-    renderCheckout({}, refuse({ path: 'buyerEmail', message }))
+    const answers = [refuse({ path: 'buyerName', message: 'Enter your name' })]
+    const startPayment = () => (answers.shift() ?? refuse({ path: 'buyerEmail', message })).startPayment()
+    renderCheckout({}, { startPayment })
     const email = await screen.findByLabelText('Email')
     await userEvent.clear(email)
     await userEvent.type(email, 'mara@')
     const pay = screen.getAllByRole('button', { name: 'Pay $70.40' })[0] as HTMLElement
+    await userEvent.click(pay)
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Full name')))
+    await userEvent.type(screen.getByLabelText('Full name'), ' Voss')
     for (const times of [1, 2]) {
       scrollIntoView.mockClear()
       await userEvent.click(pay)
