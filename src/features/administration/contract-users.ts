@@ -22,7 +22,7 @@ import { SUSPENSION_REASON_MAX } from './rules/suspension'
 const admin = call.meta({ access: 'admin' })
 const tags = ['administration']
 const ofUser = z.object({ id })
-/** As long as any that can be set, whatever alphabet it is in. */
+/** The longest password that can be set has fewer characters, in any alphabet. */
 const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1000)
 const grantable = role.extract(['moderator', 'admin'])
 const moment = z.iso.datetime({ error: 'Choose a date.', offset: true })
