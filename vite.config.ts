@@ -55,6 +55,7 @@ const referenceScript: Plugin = {
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
+  css: { modules: { generateScopedName: '[local]-[hash:base64:4]' } },
   build: {
     // The list of what each part needs besides its styles would stand in the script that every visitor loads, and grows
     // with each screen. Pages name theirs in their HTML; a link's come when a pointer nears it.

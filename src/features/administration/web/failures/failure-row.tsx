@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import { administration } from '../queries'
+import styles from './failures.module.css'
 
 type Again = {
   id: string
@@ -32,13 +34,13 @@ export function FailureRow({ title, who, at, what, why, retry }: FailureRowProps
   const zone = useReaderZone()
   return (
     <li>
-      <div>
+      <div className={styles.words}>
         <p className="b">{title}</p>
         <p className="small m2">{who}</p>
         {what !== undefined && <p className="small m2">{what}</p>}
-        {why !== undefined && why !== '' && <p className="small m3 fls-why">{why}</p>}
+        {why !== undefined && why !== '' && <p className={classNames('small m3', styles.reason)}>{why}</p>}
       </div>
-      <div className="end fls-end">
+      <div className={classNames('end', styles.actions)}>
         <time className="small m3 num" dateTime={at}>
           {zone !== undefined && formatShort(at, zone)}
         </time>

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { BackLink, Crumb, PageHead } from '~/design/page-head'
 import { formatDollars } from '~/lib/money'
 import { administration, failuresQuery } from '../queries'
 import { FailureRow } from './failure-row'
-import './failures.css'
+import styles from './failures.module.css'
 
 /** Mails, payments and refunds that do not go through, and the way to try again. */
 export function FailuresPage() {
@@ -13,7 +14,7 @@ export function FailuresPage() {
   const { mails, payments, refunds } = data
   const isCalm = mails.length + payments.length + refunds.length === 0
   return (
-    <div className="fls" data-client-links>
+    <div className={styles.page} data-client-links>
       <Crumb home={false}>
         <BackLink to="/admin">Dashboard</BackLink>
       </Crumb>
@@ -83,7 +84,7 @@ function Family(props: { id: string; title: string; count: number; children: Rea
       <h2 className="t2" id={`${props.id}-title`}>
         {props.title}
       </h2>
-      <ul className="rows">{props.children}</ul>
+      <ul className={classNames('rows', styles.list)}>{props.children}</ul>
     </section>
   )
 }

@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parse } from 'postcss'
+import { expect, test } from 'vitest'
+
+// The compiler does not know the classes of a CSS Module: a class that is missing would be `undefined`, and show nothing.
+const modules = globSync('src/**/*.module.css')
+const importOfModule = /import (\w+) from '([^']+\.module\.css)'/g
+
+/** Class names of each CSS Module that a component uses, `styles.name`, by the path of the module. */
+const used = new Map<string, Set<string>>(modules.map((file) => [file, new Set()]))
+const broken: string[] = []
+for (const file of globSync('src/**/*.{ts,tsx}')) {
+  const text = readFileSync(file, 'utf8')
+  for (const [, name = '', path = ''] of text.matchAll(importOfModule)) {
+    const module = path.startsWith('~/') ? join('src', path.slice(2)) : join(dirname(file), path)
+    if (!existsSync(module)) broken.push(`${file}: ${path}`)
+    for (const [, className = ''] of text.matchAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g')))
+      used.get(module)?.add(className)
+  }
+}
+
+function definedIn(file: string): Set<string> {
+  const classes = new Set<string>()
+  parse(readFileSync(file, 'utf8')).walkRules(({ selector }) => {
+    const local = selector.replaceAll(/:global\([^)]*\)/g, '')
+    for (const [, className = ''] of local.matchAll(/\.([A-Za-z][\w-]*)/g)) classes.add(className)
+  })
+  return classes
+}
+
+test('a component uses the classes that its CSS Module defines, and all of them', () => {
+  expect(broken).toEqual([])
+  for (const file of modules)
+    expect({ file, classes: [...(used.get(file) ?? [])].toSorted() }).toEqual({
+      file,
+      classes: [...definedIn(file)].toSorted(),
+    })
+})
