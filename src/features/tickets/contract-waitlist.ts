@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
+import { waitlistHoldWords } from '~/features/notifications/rules/waitlist-hold'
 import { emailNeeded } from '~/features/orders/contract-shapes'
 import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
 
@@ -105,7 +106,10 @@ export const waitlist = {
     .errors({
       ...entryGone,
       TO_PAY: { status: 409, message: 'These tickets have a price. Go on to checkout.' },
-      LAPSED: { status: 409, message: 'The half hour is over, and the tickets went to the next in line.' },
+      LAPSED: {
+        status: 409,
+        message: `${waitlistHoldWords().isOver}, and the tickets went to the next in line.`,
+      },
     })
     .input(z.object({ id }))
     .output(z.object({ orderId: id })),

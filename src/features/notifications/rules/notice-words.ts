@@ -4,6 +4,7 @@ import { formatShortDay } from '~/lib/time'
 import type { NoticeFacts } from './notice-facts'
 import type { NoticeKind } from './notice-kind'
 import { findNight } from './notice-night'
+import { waitlistHoldWords } from './waitlist-hold'
 
 /** A part of a sentence; strong parts are the names and sums that a reader scans for. */
 export interface WordsPart {
@@ -100,7 +101,7 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   tickets_offered: (_who, facts) => [
     plain('Tickets for '),
     event(facts),
-    plain(' came free. They are yours for half an hour'),
+    plain(` came free. They are yours for ${waitlistHoldWords().length}`),
   ],
   ticket_taken: (who, facts) => [
     who ?? somebody,

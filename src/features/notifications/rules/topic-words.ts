@@ -1,4 +1,5 @@
 import type { MailTopic } from './notice-kind'
+import { waitlistHoldWords } from './waitlist-hold'
 
 interface TopicWords {
   label: string
@@ -21,7 +22,7 @@ const words: Record<MailTopic, TopicWords> = {
   connections: { label: 'Connection requests', about: null, noun: 'connections' },
   waitlist: {
     label: 'Waitlists',
-    about: 'Tickets that are held for you, for half an hour',
+    about: `Tickets that are held for you, for ${waitlistHoldWords().length}`,
     noun: 'waitlists',
   },
   transfers: {

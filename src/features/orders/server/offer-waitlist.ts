@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
+import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import type { Jobs } from '~/platform/jobs/jobs'
-import { WAITLIST_HOLD_MINUTES } from '../rules/waitlist-hold'
 import type { OrderServices } from './context'
 
-/** The entry was offered tickets; the handler tells whoever waited. */
+/** Tickets were offered to this entry; the handler notifies the customer. */
 export const waitlistOfferedJob = 'waitlist.offered'
 export interface WaitlistOffered {
   entryId: string
 }
 
-// So many people of one type are offered something in one transaction, which holds the type's row.
+// Offers of one ticket type per transaction, which locks the row of the type.
 const PER_TYPE = 100
 
 /**
- * Offers what is free to whoever waits for it, longest first: a held order each, and a job that tells them. Types are taken one by one, each
- * in its own transaction; several processes may do this at once. Answers how many were offered something.
+ * Offers available tickets to the customers who have waited longest: each gets a held order, and a job notifies them. Each ticket type has
+ * its own transaction, and several processes may run this at the same time. Returns the number of offers.
  */
 export async function offerWaitlist({
   db,
@@ -24,7 +24,7 @@ export async function offerWaitlist({
 }: Pick<OrderServices, 'db' | 'payments' | 'settings'> & {
   jobs: Pick<Jobs, 'enqueueMany'>
 }): Promise<number> {
-  // A look without locks; each type is read again once it is locked.
+  // Read without locks; each type is read again once it is locked.
   const { rows: types } = await sql<{ id: string }>`
     select t.id from ticket_types t join events e on e.id = t.event_id
     where t.waiting > 0 and (

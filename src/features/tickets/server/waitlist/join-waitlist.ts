@@ -94,7 +94,7 @@ async function findPlace(
 
 /**
  * Returns when the customer may join a waitlist of this event again: 12 hours after declining an offer or letting it expire. Without this
- * limit a few accounts could hold the last tickets in turn, half an hour each, without paying.
+ * limit a few accounts could hold the last tickets in turn without paying.
  */
 async function findCoolDown(
   trx: Transaction,

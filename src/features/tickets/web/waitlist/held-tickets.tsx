@@ -3,14 +3,15 @@ import { Hourglass } from 'lucide-react'
 import { LinkButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { useReaderZone } from '~/design/use-reader-zone'
+import { waitlistHoldWords } from '~/features/notifications/rules/waitlist-hold'
 import { formatClock } from '~/lib/time'
 import { cameFreeWords } from '../../rules/waitlist-words'
 import { waitlistsQuery } from './waitlist-queries'
 
-// Half an hour is short: an offer shows up, and goes, without a reload.
+// An offer is short: it appears and disappears without a reload.
 const LOOK_EVERY_MS = 15_000
 
-/** Tickets that came free and are held for half an hour, and the way to the lines one stands in; nothing for most people. */
+/** The offers of the waitlist, and a link to the caller's waitlists; empty for most people. */
 export function HeldForYou() {
   const { data } = useQuery({
     ...waitlistsQuery(),
@@ -29,7 +30,7 @@ export function HeldForYou() {
               </b>
               <p>
                 {zone === undefined
-                  ? 'Held for you for half an hour.'
+                  ? `Held for you for ${waitlistHoldWords().length}.`
                   : `Held for you until ${formatClock(offer.expiresAt, zone)}.`}
               </p>
               <LinkButton variant="primary" to="/waitlist">

@@ -6,6 +6,7 @@ import { LinkButton } from '~/design/link-button'
 import { Stepper } from '~/design/stepper'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
 import { ordinal } from '../../rules/waitlist-words'
 import { EmailNeeded, VerifyLink } from '~/design/email-needed'
@@ -95,7 +96,7 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
       )}
       <Dialog
         title={`Wait for ${name}`}
-        description="When a ticket comes back, the person who has waited longest has 30 minutes to buy it. Joining is free."
+        description={`When a ticket comes back, the person who has waited longest has ${WAITLIST_HOLD_MINUTES} minutes to buy it. Joining is free.`}
         open={isOpen}
         onOpenChange={setIsOpen}
         startAt={button}

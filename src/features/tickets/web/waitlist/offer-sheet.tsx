@@ -10,6 +10,7 @@ import { shownLines, type PriceTerms } from '~/lib/shown-price'
 import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { WaitlistEntry } from '../../contract-waitlist'
+import { waitlistHoldWords } from '~/features/notifications/rules/waitlist-hold'
 import { feeInsideWords } from '~/features/orders/rules/price'
 import { cameFreeWords } from '../../rules/waitlist-words'
 import { HoldCountdown } from '~/design/hold-countdown'
@@ -20,7 +21,7 @@ import { waitlistsQuery } from './waitlist-queries'
 
 export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }
 
-/** Tickets that are held for half an hour: what they cost, Checkout, or pass them on. */
+/** An offer of the waitlist: its price, Checkout, or pass the tickets on. */
 export function OfferSheet(props: {
   entry: OfferedEntry
   /** The answer that the waitlists came with, for the countdown. */
@@ -40,7 +41,7 @@ export function OfferSheet(props: {
     priceDisplay,
     feeBasisPoints: offer.feeBasisPoints,
   })
-  // Not the place's clock: whoever waits looks at their own.
+  // The customer's own clock, not that of the event's place.
   const zone = useReaderZone()
   const Title = isFirst ? 'h1' : 'h2'
   const inAll = Math.round((Date.parse(offer.expiresAt) - Date.parse(offer.offeredAt)) / 1000)
@@ -88,7 +89,7 @@ export function OfferSheet(props: {
           {offer.totalCents > 0 ? 'Checkout' : `Take ${offer.quantity === 1 ? 'it' : 'them'}`}
         </Button>
         <PassOn entry={entry} />
-        <p className="micro m2 wl-note">If you pass, the next person gets half an hour.</p>
+        <p className="micro m2 wl-note">If you pass, the next person gets {waitlistHoldWords().length}.</p>
       </div>
     </section>
   )
@@ -130,7 +131,7 @@ function PassOn({ entry }: { entry: OfferedEntry }) {
   )
 }
 
-/** Once the time is over, what is true now stands on the server. */
+/** Reads the waitlists again when the offer expires. */
 function useReadAgainAt(isOver: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {

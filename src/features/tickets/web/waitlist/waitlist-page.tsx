@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { EmptyState } from '~/design/empty-state'
 import { LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
+import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import type { PriceTerms } from '~/lib/shown-price'
 import type { WaitlistEntry } from '../../contract-waitlist'
 import { LineRow } from './waitlist-row'
@@ -9,10 +10,10 @@ import { type OfferedEntry, OfferSheet } from './offer-sheet'
 import { waitlistsQuery } from './waitlist-queries'
 import './waitlist.css'
 
-// What came free is noticed without a reload, also where the stream of changes does not stand.
+// Offers appear without a reload, also while the event stream is down.
 const LOOK_EVERY_MS = 15_000
 
-/** What came free for whoever waited, and the lines they still stand in. */
+/** The offers of the waitlist, and the caller's other waitlists. */
 export function WaitlistPage({
   priceDisplay,
   onCheckout,
@@ -64,7 +65,7 @@ export function WaitlistPage({
               <p className="m2">You stand in no other line.</p>
             )}
             <p className="small m3">
-              No charge until you say yes. When a ticket comes back, you have 30 minutes.
+              No charge until you say yes. When a ticket comes back, you have {WAITLIST_HOLD_MINUTES} minutes.
             </p>
           </section>
         </div>

@@ -1,0 +1,14 @@
+/**
+ * How long tickets are held for the next person on a waitlist. Orders and tickets use it as well; it is here because
+ * notifications name it and may import neither of them.
+ */
+export const WAITLIST_HOLD_MINUTES = 30
+
+/** Returns the hold as words of a sentence: `half an hour` or `20 minutes`. */
+export function waitlistHoldWords(minutes: number = WAITLIST_HOLD_MINUTES): {
+  length: string
+  isOver: string
+} {
+  if (minutes === 30) return { length: 'half an hour', isOver: 'The half hour is over' }
+  return { length: `${minutes} minutes`, isOver: `The ${minutes} minutes are over` }
+}
