@@ -12,18 +12,20 @@ function BackAnchor(props: ComponentProps<'a'>) {
 /** The way back, by its name: `<BackLink to="/events">Back to Events</BackLink>`. */
 export const BackLink = createLink(BackAnchor)
 
-/** Back and Home, above the title. `end` stands at the right edge (Share). */
+/** Back and Home, above the title. `end` is shown at the right edge (Share). */
 export function Crumb({
   children,
   home = true,
   end,
+  className,
 }: {
   children: ReactNode
   home?: boolean
   end?: ReactNode
+  className?: string | undefined
 }) {
   return (
-    <div className={classNames('ebk', end !== undefined && 'row between')}>
+    <div className={classNames('ebk', end !== undefined && 'row between', className)}>
       <nav className="crumb" aria-label="Back">
         {children}
         {home && <IconLink to="/" size="sm" label="Home" icon={House} />}
