@@ -4,34 +4,38 @@ import { isId } from '~/lib/ids'
 import type { PriceTerms } from '~/lib/shown-price'
 import { renderMarkdown } from '~/platform/markdown/render-markdown'
 import { signedIn } from '~/platform/rpc/context'
-import type { EventDetail } from '../contract'
+import { type EventCard, type EventDetail, eventCard, eventDetail } from '../contract-shapes'
 import { eventPhase, type EventStatus } from '../rules/event-phase'
 import type { Context } from './context'
+import { type EventField, eventFields, selectFields } from './event-columns'
 import { findOwnEvent } from './own-event'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 
 export type EventReader = Pick<Context, 'db' | 'settings'> & { config: Pick<Context['config'], 'auth'> }
 
+/** The fields that visitors read as the organizer wrote them, besides those of the card. */
+type PlainFields = Pick<EventDetail, Exclude<keyof EventDetail & EventField, keyof EventCard>>
+const plainFields = eventFields.filter(
+  (field): field is keyof PlainFields => field in eventDetail.shape && !(field in eventCard.shape),
+)
+
 // Times inside json are PostgreSQL's text; `iso` converts them.
-type DetailRow = CardRow & {
-  description: string
-  event_status: EventStatus
-  status_words: string
-  moved_from: Date | null
-  is_date_open: boolean
-  refundable_until: Date | null
-  doors_at: Date | null
-  ends_at: Date | null
-  updated_at: Date
-  requires_captcha: boolean
-  venue_address: string
-  capacity: number | null
-  age_restriction: number | null
-  organizer_name: string | null
-  host: NonNullable<EventDetail['host']> | null
-  line_up: EventDetail['lineUp']
-  ticket_types: EventDetail['ticketTypes']
-}
+type DetailRow = CardRow &
+  PlainFields & {
+    event_status: EventStatus
+    status_words: string
+    moved_from: Date | null
+    is_date_open: boolean
+    refundable_until: Date | null
+    doors_at: Date | null
+    ends_at: Date | null
+    updated_at: Date
+    requires_captcha: boolean
+    organizer_name: string | null
+    host: NonNullable<EventDetail['host']> | null
+    line_up: EventDetail['lineUp']
+    ticket_types: EventDetail['ticketTypes']
+  }
 
 /** Returns a public event, also one that is over, postponed or cancelled; undefined for drafts and private events. */
 export async function findEvent(
@@ -58,9 +62,8 @@ async function readEvent(
   { id, only, now }: { id: string; only: RawBuilder<boolean>; now: Date },
 ): Promise<EventDetail | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, e.description, replace(e.event_status, 'draft', 'published') as event_status, e.status_words, e.moved_from,
-      e.is_date_open, e.refundable_until, e.doors_at, e.ends_at, e.updated_at, e.requires_captcha, e.venue_address,
-      e.capacity, e.age_restriction, o.display_name as organizer_name,
+    select ${cardColumns}, ${selectFields(plainFields)}, replace(e.event_status, 'draft', 'published') as event_status, e.status_words, e.moved_from,
+      e.is_date_open, e.refundable_until, e.doors_at, e.ends_at, e.updated_at, e.requires_captcha, o.display_name as organizer_name,
       case when h.id is not null then json_build_object(
         'id', h.id, 'name', h.display_name, 'bio', h.bio, 'avatarUrl', h.avatar_url,
         'isVerified', h.is_verified, 'genre', h.genre, 'isPublic', h.is_public and h.is_dj) end as host,
@@ -87,7 +90,7 @@ function toDetail(row: DetailRow, terms: PriceTerms, now: Date): Omit<EventDetai
   const endsAt = row.ends_at?.toISOString() ?? null
   return {
     ...card,
-    description: row.description,
+    ...(Object.fromEntries(plainFields.map((field) => [field, row[field]])) as PlainFields),
     descriptionHtml: renderMarkdown(row.description),
     status: row.event_status,
     statusWords: row.status_words,
@@ -98,9 +101,6 @@ function toDetail(row: DetailRow, terms: PriceTerms, now: Date): Omit<EventDetai
     doorsAt: row.doors_at?.toISOString() ?? null,
     endsAt,
     updatedAt: row.updated_at.toISOString(),
-    venueAddress: row.venue_address,
-    capacity: row.capacity,
-    ageRestriction: row.age_restriction,
     organizerName: row.organizer_name,
     host: row.host,
     lineUp: row.line_up.map((slot) => ({

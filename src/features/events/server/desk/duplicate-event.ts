@@ -5,6 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { duplicateStart } from '../../rules/duplicate-date'
 import { moveSet } from '../../rules/set-times'
 import type { Context } from '../context'
+import { eventColumns } from '../event-columns'
 import { changeEvent, type DeskContext } from './change-event'
 import { DRAFT_LIMIT } from './create-event'
 import { nightOf } from './get-draft'
@@ -12,9 +13,8 @@ import { type DraftRow, readDraft } from './read-draft'
 import { notFound } from './refusal'
 
 /**
- * A draft like this one, on the same weekday of a coming week: words, place, picture, prices and stock. Not what belongs to the one
- * night: its bill, its people, its promo codes. A hidden ticket type stays hidden, behind a code of its own. Only the organizer, whose
- * prices they are. @throws NOT_FOUND, TOO_MANY_REQUESTS
+ * Creates a draft like this event on the same weekday of a coming week: texts, place, picture, prices and stock, without line-up, team
+ * and promo codes. A hidden ticket type gets a new access code. Only the organizer may do this. @throws NOT_FOUND, TOO_MANY_REQUESTS
  */
 export async function duplicateEvent(
   context: DeskContext & Pick<Context, 'limits'>,
@@ -32,6 +32,10 @@ export async function duplicateEvent(
   })
 }
 
+const copied = sql.join(
+  [...eventColumns, 'featured_image_url', 'tickets_available'].map((column) => sql.ref(column)),
+)
+
 interface Copy {
   row: DraftRow
   id: string
@@ -44,7 +48,7 @@ async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }
   const { timezone } = row
   const night = nightOf(row)
   const startsAt = duplicateStart(night.startsAt, timezone, now)
-  // Doors and end keep their clocks, also over a change of the clocks in between.
+  // Doors and end keep their clock times, also across a change to or from daylight saving time.
   const bare = { startsAt, doorsAt: null, endsAt: null }
   const [from, to] = [
     { night, timezone },
@@ -54,17 +58,13 @@ async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }
   const ahead = Date.parse(night.startsAt) - Date.parse(night.doorsAt ?? night.startsAt)
   const doorsAt = night.doorsAt === null ? null : new Date(Date.parse(startsAt) - ahead)
   await sql`
-    insert into events (id, title, description, event_type, event_date, doors_at, ends_at, timezone, is_public, location, venue_name,
-      venue_address, capacity, age_restriction, featured_image_url, ticket_price_cents, tickets_available, requires_captcha, organizer_id, saved_by,
-      created_at, updated_at)
-    select ${copyId}::uuid, title, description, event_type, ${startsAt}::timestamptz, ${doorsAt}::timestamptz,
-      ${byClock.endsAt}::timestamptz, timezone, is_public, location, venue_name, venue_address, capacity, age_restriction,
-      featured_image_url, ticket_price_cents, tickets_available, requires_captcha, ${organizerId}::uuid, ${organizerId}::uuid,
-      ${now}::timestamptz, ${now}::timestamptz
+    insert into events (id, ${copied}, event_date, doors_at, ends_at, organizer_id, saved_by, created_at, updated_at)
+    select ${copyId}::uuid, ${copied}, ${startsAt}::timestamptz, ${doorsAt}::timestamptz, ${byClock.endsAt}::timestamptz,
+      ${organizerId}::uuid, ${organizerId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     from events where id = ${id}::uuid`.execute(trx)
 }
 
-/** Sale windows stand as far from the night as before, on the clocks of the place. */
+/** Sale windows keep their distance from the start, on the clock of the place. */
 async function copyTicketTypes(trx: Transaction, id: string, copyId: string): Promise<void> {
   const moved = (column: string) =>
     sql`((${sql.ref(column)} at time zone c.timezone)

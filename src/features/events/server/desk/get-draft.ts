@@ -6,6 +6,7 @@ import { actsFor } from '../../rules/event-policy'
 import { findMissing, findWarnings } from '../../rules/missing'
 import { type NightTimes, toNightClocks } from '../../rules/night-times'
 import type { Context } from '../context'
+import { toFields } from '../event-columns'
 import { findOwnEvent } from '../own-event'
 import { type DraftRow, readDraft } from './read-draft'
 
@@ -24,19 +25,9 @@ export async function findDraft(
   const { status, relations } = event
   return {
     id,
-    title: row.title,
-    description: row.description,
-    eventType: row.event_type,
+    ...toFields(row),
     ...toNightClocks(night, row.timezone),
     ...night,
-    venueName: row.venue_name,
-    location: row.location,
-    venueAddress: row.venue_address,
-    capacity: row.capacity,
-    ageRestriction: row.age_restriction,
-    isPublic: row.is_public,
-    doorPriceCents: row.ticket_price_cents,
-    requiresCaptcha: row.requires_captcha,
     version: row.version,
     imageUrl: row.featured_image_url,
     status,

@@ -7,7 +7,7 @@ export interface SlotRow {
   id: string
   name: string
   djId: string | null
-  /** The member `djId` has not answered yet. */
+  /** The member `djId` hasn't answered yet. */
   isAsked: boolean
   askedBy: string | null
   avatarUrl: string | null
@@ -19,36 +19,13 @@ export interface SlotRow {
   bookingStatus: 'pending' | 'confirmed' | 'completed' | 'cancelled' | null
 }
 
-/** An event with everything that its editor shows; undefined when it is not there. The caller has looked who asks. */
+/** Returns an event with everything that its editor shows, or undefined. Check first that the caller may edit it. */
 export async function readDraft(db: Database | Transaction, id: string) {
   return db
     .selectFrom('events as e')
     .leftJoin('profiles as h', 'h.id', 'e.dj_id')
-    .select([
-      'e.title',
-      'e.description',
-      'e.event_date',
-      'e.doors_at',
-      'e.ends_at',
-      'e.timezone',
-      'e.venue_name',
-      'e.location',
-      'e.venue_address',
-      'e.capacity',
-      'e.age_restriction',
-      'e.is_public',
-      'e.ticket_price_cents',
-      'e.requires_captcha',
-      'e.featured_image_url',
-      'e.version',
-      'e.updated_at',
-      'e.status_words',
-      'e.moved_from',
-      'e.is_date_open',
-      'e.refundable_until',
-      'h.id as host_id',
-      'h.display_name as host_name',
-    ])
+    .selectAll('e')
+    .select(['h.id as host_id', 'h.display_name as host_name'])
     .select([
       sql<EventType>`e.event_type`.as('event_type'),
       sql<number>`(select coalesce(sum(quantity_total), 0)::int from ticket_types where event_id = e.id)`.as(
@@ -65,7 +42,7 @@ export async function readDraft(db: Database | Transaction, id: string) {
 }
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof readDraft>>>
 
-/** Needs `e`. Of whatever status: whoever ordered keeps the paper of it. */
+/** Needs `e`. Orders of every status count: buyers keep their receipts. */
 export const hasOrders: Expression<SqlBool> & { as: ReturnType<typeof sql<boolean>>['as'] } =
   sql<boolean>`exists (
   select from orders o where o.event_id = e.id)`

@@ -10,6 +10,7 @@ import { findMissing } from '../../rules/missing'
 import { changeNight, type NightClocks, type NightTimes } from '../../rules/night-times'
 import { moveSet } from '../../rules/set-times'
 import type { Context } from '../context'
+import { toColumns } from '../event-columns'
 import type { OwnEvent } from '../own-event'
 import { noteTold, tellHoldersJob, toldNow } from '../told'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
@@ -20,7 +21,7 @@ import { invalid, notFound, notNow } from './refusal'
 
 const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] as const
 const placeFields = ['venueName', 'location', 'venueAddress'] as const
-/** Further changes within this time are told together. */
+/** Further changes within this time are sent in one notification. */
 const TELL_AFTER_MS = 10 * 60_000
 
 /**
@@ -109,18 +110,7 @@ async function writeFields(
   { id, changes, night }: { id: string; changes: SentChanges; night: NightTimes | undefined },
 ): Promise<void> {
   const all = {
-    title: changes.title,
-    description: changes.description,
-    event_type: changes.eventType,
-    timezone: changes.timezone,
-    venue_name: changes.venueName,
-    location: changes.location,
-    venue_address: changes.venueAddress,
-    capacity: changes.capacity,
-    age_restriction: changes.ageRestriction,
-    is_public: changes.isPublic,
-    ticket_price_cents: changes.doorPriceCents,
-    requires_captcha: changes.requiresCaptcha,
+    ...toColumns(changes),
     event_date: night?.startsAt,
     doors_at: night?.doorsAt,
     ends_at: night?.endsAt,
@@ -130,7 +120,7 @@ async function writeFields(
   await trx.updateTable('events').set(all).where('id', '=', id).execute()
 }
 
-/** Set times stay what the clocks of the place show. */
+/** Set times keep the clock of the place. */
 async function moveLineUp(
   trx: Transaction,
   { before, night, changes }: { before: DraftRow; night: NightTimes; changes: SentChanges },
@@ -149,7 +139,7 @@ async function moveLineUp(
   }
 }
 
-/** What was missing before this change, such as a start that is past by now, does not stand in the way. */
+/** Ignores what was missing before this change, such as a start that has passed since. */
 async function checkStillPublishable(
   trx: Transaction,
   { event, before, now }: { event: OwnEvent; before: DraftRow; now: Date },
@@ -169,7 +159,7 @@ function isTold(changes: SentChanges): boolean {
   return [...timeFields, ...placeFields].some((field) => changes[field] !== undefined)
 }
 
-/** Where nobody holds a ticket or is buying one, whoever buys from now on reads what stands now, and is told of what differs from that. */
+/** Without ticket holders and open orders, later buyers are notified of changes from this date and place on. */
 async function tellHolders(
   trx: Transaction,
   { jobs, now }: Pick<DeskContext, 'jobs' | 'now'>,
