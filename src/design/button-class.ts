@@ -20,7 +20,7 @@ const variants: Record<ButtonVariant, string> = {
 /** The classes of a button, for a tag that is not one of ours. */
 export function buttonClass(
   { variant = 'quiet', size = 'md', full = false }: ButtonLook,
-  className?: string,
+  className?: string | undefined,
 ) {
   return classNames('btn', variants[variant], size !== 'md' && size, full && 'full', className)
 }

@@ -11,7 +11,7 @@ type Sort = {
 
 type Column = {
   label: string
-  className?: string
+  className?: string | undefined
   /** Only for screen readers. */
   isHidden?: boolean
   /** Class of the `<col>`, for a fixed width. */

@@ -62,7 +62,7 @@ export function TabPanel({
   children,
 }: {
   value: string
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }) {
   return (
