@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { ListRead, Pages } from '~/design/list-parts'
@@ -14,7 +15,7 @@ import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
 import { type AuditSearch, exportPath, periodOf, readAuditSearch } from './audit-search'
 import { countWords, familyWords, periodWords } from './audit-count-words'
 import { auditCountsQuery, auditQuery } from './queries'
-import './audit.css'
+import styles from './audit.module.css'
 
 type AuditPageProps = {
   search: AuditSearch
@@ -27,8 +28,8 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
   const change = (part: Record<string, unknown>) =>
     onSearchChange(readAuditSearch({ ...firstPage(search), period: periodOf(search), ...part }))
   return (
-    <div className="lp aul">
-      <div className="row between wrapf au-head">
+    <div className="lp">
+      <div className={classNames('row between wrapf', styles.head)}>
         <div>
           <h1 className="t1">Audit log</h1>
           <p className="m2">Append only. The database refuses to change or remove a line.</p>
@@ -37,7 +38,7 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
           Export<span className="sr"> what is found as CSV</span>
         </AnchorButton>
       </div>
-      <div className="au-filters">
+      <div className={styles.filters}>
         <ListSearch
           label="Search the log"
           placeholder="Who, what or whom"
@@ -76,7 +77,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
       {(data) => (
         <>
           {search.person !== undefined && (
-            <p className="small m2 au-person">
+            <p className={classNames('small m2', styles.note)}>
               Only what {personOf(search.person, data.entries)} did, or what was done to them.{' '}
               <Button
                 variant="ghost"
@@ -88,7 +89,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
             </p>
           )}
           {data.isNameTooCommon && (
-            <p className="small m2 au-person">
+            <p className={classNames('small m2', styles.note)}>
               Many people have a name like that. Older lines of some of them may be missing: write more of the
               name.
             </p>

@@ -11,7 +11,7 @@ import { isoDay } from '~/lib/time'
 import type { AuditLine } from '../../contract-audit'
 import { userPath } from '../users/user-words'
 import { type AuditDay, byDay, changeWords, clockOf, groupRepeats } from './audit-days'
-import './audit.css'
+import styles from './audit.module.css'
 
 type AuditTableProps = {
   lines: readonly AuditLine[]
@@ -30,7 +30,7 @@ export function AuditTable({ lines, isStale = false, level = 2 }: AuditTableProp
   return (
     <div className="lp-list" aria-busy={isStale || undefined} data-client-links>
       {byDay(lines, zone, today).map((day) => (
-        <section key={day.day} className="au-day" aria-labelledby={`day-${day.day}`}>
+        <section key={day.day} className={styles.day} aria-labelledby={`day-${day.day}`}>
           <Title className="t3" id={`day-${day.day}`}>
             {day.title}
           </Title>
@@ -46,7 +46,7 @@ function Day({ day: { title, lines }, zone }: { day: AuditDay; zone: string }) {
     <Table
       label={`${title}, table`}
       stacked
-      className="aut"
+      className={styles.table}
       caption={title}
       columns={['Time', 'Who', 'Did what', 'To', 'Change', 'Report']}
     >
@@ -107,8 +107,8 @@ function Line({ line, zone, repeats }: { line: AuditLine; zone: string; repeats?
 function Actor({ actor }: { actor: AuditLine['actor'] }) {
   if (!actor)
     return (
-      <span className="row au-who">
-        <span className="au-system">
+      <span className={classNames('row', styles.actor)}>
+        <span className={styles.system}>
           <Icon of={Cpu} />
         </span>
         <b className="b">System</b>
@@ -116,7 +116,7 @@ function Actor({ actor }: { actor: AuditLine['actor'] }) {
     )
   if (actor.isGone) return <span className="m3">{actor.name}</span>
   return (
-    <a className="row au-who" href={userPath(actor.id)}>
+    <a className={classNames('row', styles.actor)} href={userPath(actor.id)}>
       <Avatar id={actor.id} name={actor.name} imageUrl={actor.avatarUrl} size={28} />
       <b className="b">{actor.name}</b>
     </a>

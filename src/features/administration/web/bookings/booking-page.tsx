@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton } from '~/design/link-button'
 import { Crumb } from '~/design/page-head'
@@ -10,43 +11,43 @@ import { formatShort, formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingPerson, BookingWhole } from '../../contract-bookings'
 import { userPath } from '../users/user-words'
 import { allBookingsPath, nameOf, nightDate, statusTones } from './booking-words'
-import './booking-page.css'
+import styles from './booking-page.module.css'
 
 type WholeBookingProps = {
   booking: BookingWhole
   /** The sheet of the terms, as the two sides see it. */
   deal: ReactNode
-  /** What they offered and wrote to each other. */
+  /** The offers and messages of the two sides. */
   trail: ReactNode
 }
 
-/** AD-10: one booking, whole. Nothing here does anything. */
+/** AD-10: one booking, read only. */
 export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
   const { terms, status, number } = booking
   const readerZone = useReaderZone()
   const note = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
-    <div className="lp abk" data-client-links>
-      <Crumb home={false}>
+    <div className="lp" data-client-links>
+      <Crumb home={false} className={styles.back}>
         <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href={allBookingsPath}>
           Bookings
         </AnchorButton>
       </Crumb>
-      <header className="abk-head">
-        <Flyer title={booking.title} eager />
-        <div>
+      <header className={styles.head}>
+        <Flyer title={booking.title} eager className={styles.flyer} />
+        <div className={styles.title}>
           <h1 className="t1">{booking.title}</h1>
           <p className="m2">
             {nightDate(terms.startsAt, terms.timezone)} · {terms.location}
             {note && ` · ${note}`}
           </p>
-          <p className="row wrapf abk-state">
+          <p className={classNames('row wrapf', styles.status)}>
             <Badge tone={statusTones[status]}>{status}</Badge>
             <span className="small m3">{stateWords(booking)}</span>
           </p>
         </div>
       </header>
-      <p className="small m3 abk-note">
+      <p className={classNames('small m3', styles.readOnly)}>
         Read only. The two sides run their own bookings. What they wrote is theirs: that you looked at{' '}
         {number} stands in the{' '}
         <a className="link" href={`/admin/audit?q=${booking.id}&period=all`}>
@@ -54,9 +55,9 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
         </a>
         , once a day.
       </p>
-      <div className="abk-grid">
-        <div className="abk-left">
-          <dl className="abk-sides">
+      <div className={styles.columns}>
+        <div className={classNames('stack', styles.main)}>
+          <dl className={styles.sides}>
             <Side label="Client" person={booking.client} />
             <Side label="DJ" person={booking.dj} />
           </dl>
@@ -84,7 +85,7 @@ function Side({ label, person }: { label: string; person: BookingPerson | null }
       <dt className="small m3">{label}</dt>
       <dd>
         {person ? (
-          <a className="row abk-who" href={userPath(person.id)}>
+          <a className={classNames('row', styles.person)} href={userPath(person.id)}>
             <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={40} />
             <b className="b">{person.name}</b>
           </a>
@@ -102,7 +103,7 @@ function ReviewList({ booking: { reviews, terms } }: { booking: BookingWhole }) 
       <h2 className="t2" id="reviews">
         Reviews
       </h2>
-      <ul className="abk-reviews">
+      <ul className={styles.reviews}>
         {reviews.map((review) => (
           <li key={review.author?.id ?? review.at}>
             <p className="row wrapf">
@@ -113,7 +114,7 @@ function ReviewList({ booking: { reviews, terms } }: { booking: BookingWhole }) 
               </time>
               {!review.isPublished && <Badge tone="outline">not shown yet</Badge>}
             </p>
-            {review.body && <p className="m2 abk-words">{review.body}</p>}
+            {review.body && <p className={classNames('m2', styles.words)}>{review.body}</p>}
           </li>
         ))}
       </ul>

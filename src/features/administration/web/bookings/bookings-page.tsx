@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { ListRead, Pages } from '~/design/list-parts'
 import { ListSearch } from '~/design/list-search'
@@ -9,7 +10,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { type BookingsSearch, STATUSES } from './bookings-search'
 import { BookingsTable } from './bookings-table'
 import { allBookingCountsQuery, allBookingsQuery } from './queries'
-import './bookings.css'
+import styles from './bookings.module.css'
 
 type BookingsPageProps = {
   search: BookingsSearch
@@ -23,17 +24,18 @@ type BookingsPageProps = {
 export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageProps) {
   const { data: counts } = useQuery(allBookingCountsQuery())
   return (
-    <div className="lp ab">
-      <div className="row between wrapf ab-head">
+    <div className="lp">
+      <div className={classNames('row between wrapf', styles.head)}>
         <h1 className="t1">Bookings</h1>
         <ListSearch
           label="Search bookings"
           placeholder="Client, DJ or place"
+          className={styles.search}
           q={search.q}
           onSettled={(q) => onSearchChange({ status: search.status, q }, 'typed')}
         />
       </div>
-      <div className="row between wrapf ab-filters">
+      <div className={classNames('row between wrapf', styles.filters)}>
         <FilterChips
           label="Status"
           filters={['all', ...STATUSES]}

@@ -1,15 +1,17 @@
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { Table } from '~/design/table'
 import type { BookingPerson, BookingRow } from '../../contract-bookings'
 import { userPath } from '../users/user-words'
 import { dayOf, nameOf, nightDate, statusTones, wholeBookingPath } from './booking-words'
+import styles from './bookings.module.css'
 
 type BookingsTableProps = {
   rows: readonly BookingRow[]
-  /** The page after this one is on its way. */
+  /** The next page is loading. */
   isStale: boolean
-  /** `2026`: days of other years name theirs. */
+  /** `2026`: dates of other years include the year. */
   thisYear: string
 }
 
@@ -20,7 +22,7 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
       <Table
         label="Bookings, table"
         stacked
-        className="abt"
+        className={styles.table}
         caption="Bookings"
         columns={['Client', 'DJ', 'Event date', 'Type', 'Location', 'Status', 'Created']}
       >
@@ -33,7 +35,7 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
               <Person person={booking.dj} isStrong />
             </td>
             <td>
-              <a className="b abt-open nb" href={wholeBookingPath(booking.id)}>
+              <a className={classNames('b nw', styles.open)} href={wholeBookingPath(booking.id)}>
                 {nightDate(booking.startsAt, booking.timezone)}
                 <span className="sr">, booking {booking.number}</span>
               </a>
@@ -53,9 +55,9 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
 
 function Person({ person, isStrong = false }: { person: BookingPerson | null; isStrong?: boolean }) {
   const name = isStrong ? <b className="b">{nameOf(person)}</b> : <span>{nameOf(person)}</span>
-  if (!person) return <span className="row abt-who m3">{name}</span>
+  if (!person) return <span className={classNames('row m3', styles.person)}>{name}</span>
   return (
-    <a className="row abt-who" href={userPath(person.id)}>
+    <a className={classNames('row', styles.person)} href={userPath(person.id)}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
       {name}
     </a>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Plus, ScrollText, ArrowRight } from 'lucide-react'
+import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { PageHead } from '~/design/page-head'
 import { useNow } from '~/design/use-now'
@@ -10,19 +11,19 @@ import { Icon } from '~/design/icon'
 import type { Overview } from '../../contract'
 import { overviewQuery, attentionQuery } from '../queries'
 import { TrendCharts } from './trend-charts'
-import './admin-dashboard.css'
 import { PanelFailed } from './panel-failed'
 import { attentionRows } from './attention-rows'
+import styles from './admin-dashboard.module.css'
 
-/** AD-03: the four counts, what waits for an admin, and how the last thirty days went. */
+/** AD-03: the four counts, the open tasks, and the trends of the last 30 days. */
 export function AdminDashboard({ overview }: { overview: Overview }) {
   return (
-    <div className="adm" data-client-links>
+    <div data-client-links>
       <div className="row between wrapf">
         <PageHead title="Dashboard" size="title" />
         <UpdatedAgo />
       </div>
-      <dl className="cells figures">
+      <dl className={classNames('cells', styles.figures)}>
         {cardsOf(overview).map(({ label, count, line }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -31,7 +32,7 @@ export function AdminDashboard({ overview }: { overview: Overview }) {
           </div>
         ))}
       </dl>
-      <div className="adm-work">
+      <div className={styles.work}>
         <section aria-labelledby="needs-attention">
           <h2 className="t2" id="needs-attention">
             Needs attention
@@ -44,7 +45,7 @@ export function AdminDashboard({ overview }: { overview: Overview }) {
           </h2>
           <div className="panel pad">
             <p className="m2">Use the sidebar to manage users, invitations and bookings.</p>
-            <div className="stack adm-actions">
+            <div className={classNames('stack', styles.actions)}>
               <LinkButton to="/admin/invitations" variant="primary" icon={Plus}>
                 Generate an invitation
               </LinkButton>
@@ -96,17 +97,17 @@ function NeedsAttention() {
   const { data, error } = query
   const now = useNow()
   if (error && !data) return <PanelFailed query={query} />
-  if (!data) return <Skeleton className="adm-waits" />
+  if (!data) return <Skeleton height="14rem" />
   const rows = attentionRows(data, now)
-  if (rows.length === 0) return <p className="m2 adm-calm">Nothing waits for you.</p>
+  if (rows.length === 0) return <p className={classNames('m2', styles.nothing)}>Nothing waits for you.</p>
   return (
-    <div className="rows att">
+    <div className={classNames('rows', styles.attention)}>
       {rows.map(({ href, count, what, more }) => (
         <a key={what} href={href}>
           <b className="fig">{count}</b>
           <span>
             <b className="b">{what}</b>
-            <span className="small m2 block">{more}</span>
+            <span className={classNames('small m2', styles.details)}>{more}</span>
           </span>
           <Icon of={ArrowRight} />
         </a>

@@ -4,7 +4,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 
 type PanelFailedProps = {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
-  className?: string
+  className?: string | undefined
 }
 
 /** Replaces a part of the dashboard that could not be loaded. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Bar, BarChart } from '~/design/chart/bar-chart'
+import { classNames } from '~/design/class-names'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
@@ -9,6 +10,7 @@ import { formatDay, formatShortDay } from '~/lib/time'
 import type { Trends } from '../../contract-attention'
 import { trendsQuery } from '../queries'
 import { PanelFailed } from './panel-failed'
+import styles from './admin-dashboard.module.css'
 
 /** Sign-ups and tickets sold by the days of the reader's own zone. */
 export function TrendCharts() {
@@ -18,12 +20,12 @@ export function TrendCharts() {
     enabled: zone !== undefined,
   })
   const { data, error } = query
-  if (error && !data) return <PanelFailed query={query} className="adm-trends-failed" />
+  if (error && !data) return <PanelFailed query={query} className={styles.trendsFailed} />
   const days = data?.days
   const sum = (of: (day: Trends['days'][number]) => number) =>
     (days ?? []).reduce((total, day) => total + of(day), 0)
   return (
-    <div className="adm-trends">
+    <div className={styles.trends}>
       <Trend
         title="Sign-ups"
         total={
@@ -68,13 +70,13 @@ function Trend({ title, total, chart }: { title: string; total: ReactNode; chart
   const id = `trend-${title.charAt(0)}`
   return (
     <section aria-labelledby={id}>
-      <div className="row between adm-trend-head">
+      <div className={classNames('row between', styles.trendHead)}>
         <h2 className="t2" id={id}>
           {title}
         </h2>
         {chart && <p className="m2">{total}</p>}
       </div>
-      {chart ?? <Skeleton className="adm-chart" />}
+      {chart ?? <Skeleton ratio="560 / 206" />}
     </section>
   )
 }

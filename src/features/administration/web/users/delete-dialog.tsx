@@ -11,7 +11,7 @@ import { PasswordDialog } from './password-dialog'
 import { administration } from '../queries'
 import { readUsersAgain } from './use-user-changes'
 import { addressOf, nameOf } from './user-words'
-import './user-dialogs.css'
+import styles from './user-page.module.css'
 
 type DeleteDialogProps = {
   user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone' | 'avatarUrl'>
@@ -38,16 +38,16 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         readUsersAgain(queryClient)
       }}
       onFailure={(error) => {
-        // Somebody else was faster: there is nothing left to ask about.
+        // Another admin has deleted the account meanwhile.
         if (hasCode(error, 'NOT_FOUND')) onClose()
         readUsersAgain(queryClient)
       }}
       explain={explainNights}
       onClose={onClose}
     >
-      <p className="row ud-who">
+      <p className="row">
         <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={40} />
-        <span>
+        <span className={styles.deletedPerson}>
           <b className="b">{nameOf(user)}</b>
           <span className="small m2">{addressOf(user)}</span>
         </span>
@@ -62,7 +62,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
 
 type Night = { id: string; title: string }
 
-/** Of whoever organizes nights to come. */
+/** Lists the upcoming events that prevent the deletion. */
 function explainNights(error: unknown): ReactNode {
   if (!(error instanceof ORPCError) || error.code !== 'ORGANIZES') return undefined
   const data: { nights?: readonly Night[] } | undefined = error.data
@@ -71,7 +71,7 @@ function explainNights(error: unknown): ReactNode {
     <Note tone="red" icon={TriangleAlert} role="alert">
       {error.message}
       {nights.length > 0 && (
-        <ul className="ud-nights" data-client-links>
+        <ul className={styles.events} data-client-links>
           {nights.map(({ id, title }) => (
             <li key={id}>
               <a className="link" href={`/events/${id}`}>

@@ -7,6 +7,7 @@ import { formatShortDate } from '~/lib/time'
 import type { PersonBookings as Shape } from '../../contract-users-shapes'
 import { PersonPart } from './person-part'
 import { personBookingsQuery } from './queries'
+import styles from './user-page.module.css'
 
 const tones: Record<Shape['bookings'][number]['status'], BadgeTone> = {
   pending: 'orange',
@@ -17,7 +18,7 @@ const tones: Record<Shape['bookings'][number]['status'], BadgeTone> = {
 
 type PersonBookingsProps = { personId: string; most?: number; more?: ReactNode }
 
-/** Bookings of either side. */
+/** Bookings as a client and as a DJ. */
 export function PersonBookings({ personId, most = Infinity, more }: PersonBookingsProps) {
   const reading = useInfiniteQuery(personBookingsQuery(personId))
   const bookings = reading.data?.pages.flatMap((page) => page.bookings)
@@ -33,7 +34,7 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
       <Table
         label="Bookings, table"
         stacked
-        className="us-things"
+        className={styles.table}
         hideHead
         columns={['Date', 'Place', 'Fee', 'Status']}
       >

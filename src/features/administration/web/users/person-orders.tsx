@@ -6,8 +6,9 @@ import type { PersonOrders as Shape } from '../../contract-users-shapes'
 import { PersonPart } from './person-part'
 import { personOrdersQuery } from './queries'
 import { dateOf } from './user-words'
+import styles from './user-page.module.css'
 
-/** What somebody bought. */
+/** The orders of one account. */
 export function PersonOrders({ personId }: { personId: string }) {
   const reading = useInfiniteQuery(personOrdersQuery(personId))
   const orders = reading.data?.pages.flatMap((page) => page.orders)
@@ -16,7 +17,7 @@ export function PersonOrders({ personId }: { personId: string }) {
       <Table
         label="Orders, table"
         stacked
-        className="us-things"
+        className={styles.table}
         hideHead
         columns={['Event', 'Order', 'Total', 'Status']}
       >
@@ -29,7 +30,7 @@ export function PersonOrders({ personId }: { personId: string }) {
               <Bought order={order} />
             </td>
             <td className="r">
-              <span className="us-two">
+              <span className={styles.lines}>
                 {formatDollars(order.totalCents)}
                 {order.refundedCents > 0 && (
                   <span className="small m2">{formatDollars(order.refundedCents)} back</span>
@@ -50,7 +51,7 @@ type Order = Shape['orders'][number]
 
 function Night({ order }: { order: Order }) {
   return (
-    <a className="us-two" href={`/events/${order.event.id}`}>
+    <a className={styles.lines} href={`/events/${order.event.id}`}>
       <b className="b">{order.event.title}</b>
       <span className="small m2">{dateOf(order.event.startsAt, order.event.timezone)}</span>
     </a>
@@ -59,7 +60,7 @@ function Night({ order }: { order: Order }) {
 
 function Bought({ order }: { order: Order }) {
   return (
-    <span className="us-two">
+    <span className={styles.lines}>
       <span className="num">{order.orderNumber}</span>
       <span className="small">
         {order.ticketCount === 1 ? '1 ticket' : `${order.ticketCount} tickets`}, {dateOf(order.createdAt)}

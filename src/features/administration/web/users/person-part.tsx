@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
+import styles from './user-page.module.css'
 
 type Reading = {
   isPending: boolean
@@ -16,9 +18,9 @@ type PagedReading = Reading & Parameters<typeof ShowMore>[0]['list']
 type PersonPartProps = {
   title: string
   reading: Reading | PagedReading
-  /** Of what was read; undefined until then. */
+  /** Undefined until the list has loaded. */
   count: number | undefined
-  /** Where there is none. */
+  /** Shown when the list is empty. */
   empty: string
   /** Right of the title. */
   end?: ReactNode
@@ -31,8 +33,8 @@ type PersonPartProps = {
 export function PersonPart({ title, reading, count, empty, end, more, children }: PersonPartProps) {
   const { isPending, isError, isFetching, error, refetch } = reading
   return (
-    <section className="us-part" data-client-links>
-      <div className="row between us-part-head">
+    <section data-client-links>
+      <div className={classNames('row between', styles.partHead)}>
         <h2 className="t3">{title}</h2>
         {end}
       </div>
@@ -54,7 +56,7 @@ export function PersonPart({ title, reading, count, empty, end, more, children }
       {count !== undefined && count > 0 && children}
       {more}
       {more === undefined && 'hasNextPage' in reading && (
-        <ShowMore list={reading} size="sm" className="us-more" />
+        <ShowMore list={reading} size="sm" className={styles.more} />
       )}
     </section>
   )

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import type { PersonReports as Shape } from '../../contract-users-shapes'
 import { PersonPart } from './person-part'
 import { personReportsQuery } from './queries'
 import { dateOf } from './user-words'
+import styles from './user-page.module.css'
 
-/** What moderators were told about somebody, and what came of it. */
+/** Reports about one account, each with its decision. */
 export function PersonReports({ personId }: { personId: string }) {
   const reading = useQuery(personReportsQuery(personId))
   const reports = reading.data
   return (
     <PersonPart title="Reports" reading={reading} count={reports?.length} empty="Nobody has reported them.">
-      <ul className="rows">
+      <ul className={classNames('rows', styles.list)}>
         {reports?.map((report) => (
           <Report key={report.caseId} report={report} />
         ))}
@@ -26,8 +28,8 @@ function Report({ report }: { report: Shape[number] }) {
   const told = reports === 1 ? '' : `, ${reports} times`
   return (
     <li>
-      <span className="small m3 num us-when">{dateOf(at)}</span>
-      <span className="us-two">
+      <span className={classNames('small m3 num', styles.date)}>{dateOf(at)}</span>
+      <span className={styles.lines}>
         <a className="link" href={`/dashboard/moderation?${tab}case=${caseId}`}>
           R-{number}
         </a>

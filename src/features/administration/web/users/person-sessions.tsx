@@ -3,6 +3,7 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
@@ -14,15 +15,16 @@ import { PersonPart } from './person-part'
 import { sessionsQuery } from './queries'
 import { readUsersAgain } from './use-user-changes'
 import { seenWords } from './user-words'
+import styles from './user-page.module.css'
 
 type PersonSessionsProps = {
   person: { id: string; name: string; isYou: boolean }
-  /** Only the first few, with the way to the rest. */
+  /** How many to show; `more` links to all of them. */
   most?: number
   more?: ReactNode
 }
 
-/** Where somebody is signed in, and how to end it. */
+/** The sessions of one account, each with a button to end it. */
 export function PersonSessions({ person, most = Infinity, more }: PersonSessionsProps) {
   const reading = useQuery(sessionsQuery(person.id))
   const sessions = reading.data
@@ -36,7 +38,7 @@ export function PersonSessions({ person, most = Infinity, more }: PersonSessions
       end={others > 1 && <EndAll person={person} />}
       more={sessions && sessions.length > most ? more : undefined}
     >
-      <ul className="rows">
+      <ul className={classNames('rows', styles.list)}>
         {sessions?.slice(0, most).map((session) => (
           <Session key={session.id} session={session} personId={person.id} />
         ))}
@@ -54,7 +56,7 @@ function Session({ session, personId }: { session: SessionRow; personId: string 
   return (
     <li>
       <Icon of={isPhone ? Smartphone : Laptop} />
-      <span className="us-two">
+      <span className={styles.lines}>
         <b className="b">{session.browser}</b>
         <span className="small m2">
           {session.ip !== null && `${session.ip}, `}
@@ -105,7 +107,7 @@ function useEnding(personId: string, done: string, run: () => Promise<unknown>) 
     mutationFn: run,
     onSuccess: async () => {
       notify.success(done)
-      // It stays pressed until its row is gone.
+      // The button stays busy until its row is gone.
       await queryClient.invalidateQueries({ queryKey: sessionsQuery(personId).queryKey })
     },
     onError: (error) => {

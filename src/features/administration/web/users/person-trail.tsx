@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock } from '~/lib/time'
 import type { AuditLine } from '../../contract-audit'
 import { auditTrailQuery } from '../audit/queries'
 import { PersonPart } from './person-part'
 import { dateOf } from './user-words'
+import styles from './user-page.module.css'
 
 type PersonTrailProps = { person: { id: string; name: string }; most: number; more: ReactNode }
 
-/** The newest of what somebody did and of what was done to them, a line each. */
+/** The newest audit lines by or about one account. */
 export function PersonTrail({ person, most, more }: PersonTrailProps) {
   const reading = useQuery(auditTrailQuery(person.id))
   const entries = reading.data?.entries
@@ -21,7 +23,7 @@ export function PersonTrail({ person, most, more }: PersonTrailProps) {
       empty="Nothing that an admin or a moderator does was done by or to them."
       more={entries && entries.length > 0 ? more : undefined}
     >
-      <ul className="rows">
+      <ul className={classNames('rows', styles.list)}>
         {entries?.slice(0, most).map((line) => (
           <Line key={line.id} line={line} name={person.name} />
         ))}
@@ -36,10 +38,10 @@ function Line({ line, name }: { line: AuditLine; name: string }) {
   const whom = to === null || to.text === name ? '' : ` ${to.text}`
   return (
     <li>
-      <time dateTime={at} className="small m3 num us-when">
+      <time dateTime={at} className={classNames('small m3 num', styles.date)}>
         {`${dateOf(at, zone).slice(0, -5)}, ${formatClock(at, zone)}`}
       </time>
-      <span className="us-two">
+      <span className={styles.lines}>
         <span>
           {did.charAt(0).toUpperCase()}
           {did.slice(1)}

@@ -74,7 +74,7 @@ export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps
   const { day, reason } = form.values
   const why = form.text('reason')
   return (
-    <Form className="stack us-suspend" isBusy={form.isSending} onSubmit={form.submit} aria-label="Suspend">
+    <Form className="stack" isBusy={form.isSending} onSubmit={form.submit} aria-label="Suspend">
       <DateField
         label="Until"
         name="until"

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { formatCount } from '~/lib/count'
 import { formatShortDate } from '~/lib/time'
 import type { UserDetail } from '../../contract-users-shapes'
@@ -10,13 +11,14 @@ import { SUSPENDING } from './suspend-dialog'
 import { SuspendForm } from './suspend-form'
 import { useUserChanges } from './use-user-changes'
 import { dateOf, userPath } from './user-words'
+import styles from './user-page.module.css'
 
-/** Where somebody came from, and how they are shut out. */
+/** Who invited the account, its suspension, and its deletion. */
 export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: () => void }) {
   const [isAsked, setIsAsked] = useState(false)
   const isAdmin = user.roles.includes('admin')
   return (
-    <aside className="stack ud-aside" data-client-links>
+    <aside className={classNames('stack', styles.aside)} data-client-links>
       <LetInBy user={user} />
       <Account user={user} />
       {user.isYou ? (
@@ -24,11 +26,11 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
           This is your own account. Another admin can suspend it or take your role; an admin is not deleted.
         </p>
       ) : (
-        <section className="panel pad">
+        <section className={classNames('panel pad', styles.suspension)}>
           {user.suspendedUntil === null ? (
             <>
               <h2 className="t3">Suspend</h2>
-              <p className="small m2 ud-lead">{SUSPENDING}</p>
+              <p className={classNames('small m2', styles.explanation)}>{SUSPENDING}</p>
               <SuspendForm user={user} />
             </>
           ) : (
@@ -38,7 +40,7 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
       )}
       {!user.isYou && !isAdmin && (
         <section>
-          <Button variant="ghost" icon={Trash2} className="ud-delete" onClick={() => setIsAsked(true)}>
+          <Button variant="ghost" icon={Trash2} className={styles.delete} onClick={() => setIsAsked(true)}>
             Delete user
           </Button>
           {isAsked && <DeleteDialog user={user} onClose={() => setIsAsked(false)} onDeleted={onDeleted} />}
@@ -60,19 +62,19 @@ function LetInBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
   const behind = letIn.behind > 0 ? `, ${formatCount(letIn.behind)} behind them` : ''
   const codes = letIn.codesLeft === 1 ? '1 code' : `${formatCount(letIn.codesLeft ?? 0)} codes`
   return (
-    <section>
-      <h2 className="t3 ud-title">Let in by</h2>
+    <section className={styles.invitedBy}>
+      <h2 className="t3">Let in by</h2>
       {invitedBy === null ? (
         <p className="m2">Nobody</p>
       ) : (
         <p>
-          <a className="row ud-by" href={userPath(invitedBy.id)}>
+          <a className={classNames('row', styles.person)} href={userPath(invitedBy.id)}>
             <Avatar id={invitedBy.id} name={invitedBy.name} imageUrl={invitedBy.avatarUrl} size={40} />
             <b className="b">{invitedBy.name}</b>
           </a>
         </p>
       )}
-      <p className="small m2 ud-letin">
+      <p className="small m2">
         {letIn.direct === 0 ? 'Let in nobody yet.' : `Let in ${people}${behind}.`}
         {letIn.codesLeft !== null && ` ${codes} left.`}
       </p>
@@ -82,7 +84,7 @@ function LetInBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
 
 function Account({ user }: { user: UserDetail }) {
   return (
-    <dl className="dl small ud-account">
+    <dl className="dl small">
       {user.memberTypes.length > 0 && (
         <div>
           <dt>Member types</dt>
@@ -102,8 +104,10 @@ function Suspended({ user, until }: { user: UserDetail; until: string }) {
   return (
     <>
       <h2 className="t3">Suspended</h2>
-      <p className="ud-until">Until {formatShortDate(until, 'UTC')}</p>
-      {user.suspendedReason !== null && <p className="small m2 ud-why">{user.suspendedReason}</p>}
+      <p className={styles.until}>Until {formatShortDate(until, 'UTC')}</p>
+      {user.suspendedReason !== null && (
+        <p className={classNames('small m2', styles.reason)}>{user.suspendedReason}</p>
+      )}
       <Button full busy={isChanging && 'Ending'} onClick={() => change({ kind: 'let in', was: until })}>
         End suspension
       </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
 import { Verified } from '~/design/verified'
@@ -13,20 +14,21 @@ import { copyItem } from './copy-item'
 import { RoleBadges } from './role-badges'
 import { useUserChanges } from './use-user-changes'
 import { addressOf, nameOf } from './user-words'
+import styles from './user-page.module.css'
 
-/** Who it is, and what can be done about their roles. */
+/** The account's name, badges and role actions. */
 export function UserHead({ user }: { user: UserDetail }) {
   const { djName, fullName, email, location, isVerified, isEmailVerified } = user
   const known = [djName === fullName ? null : djName, addressOf(user), location].filter(Boolean)
   return (
-    <header className="ud-head">
+    <header className={styles.head}>
       <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={88} />
-      <div className="ud-name">
+      <div className={styles.name}>
         <h1 className="t1">
-          {nameOf(user)} {isVerified && <Verified />}
+          {nameOf(user)} {isVerified && <Verified className={styles.verified} />}
         </h1>
         <p className="m2">{known.join(' · ')}</p>
-        <p className="row wrapf ud-badges">
+        <p className={classNames('row wrapf', styles.badges)}>
           <RoleBadges user={user} />
           {!isVerified && <Badge tone="outline">Unverified</Badge>}
           {email !== null && !isEmailVerified && <Badge tone="outline">email not confirmed</Badge>}
@@ -46,7 +48,7 @@ function Actions({ user }: { user: UserDetail }) {
   const isModerator = user.roles.includes('moderator')
   const page = publicPage(user)
   return (
-    <div className="row wrapf ud-acts">
+    <div className={classNames('row wrapf', styles.actions)}>
       <Button
         variant={user.isVerified ? 'quiet' : 'primary'}
         icon={user.isVerified ? undefined : BadgeCheck}
@@ -94,7 +96,7 @@ function Actions({ user }: { user: UserDetail }) {
   )
 }
 
-/** Where everybody, or every member, sees them; customers have no page. */
+/** The profile that visitors or members see; customers have none. */
 function publicPage({ id, roles, memberTypes }: UserDetail): string | undefined {
   if (memberTypes.includes('DJ')) return `/dj/${id}`
   return roles.includes('user') ? `/dashboard/members/${id}` : undefined

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { BackLink, Crumb } from '~/design/page-head'
 import { type Tab, TabPanel, Tabs } from '~/design/tabs'
 import { formatCount } from '~/lib/count'
@@ -13,7 +14,7 @@ import { UserAside } from './user-aside'
 import { UserHead } from './user-head'
 import type { UserTab } from './user-tab'
 import { dateOf, nameOf } from './user-words'
-import './user-page.css'
+import styles from './user-page.module.css'
 
 type UserPageProps = {
   user: UserDetail
@@ -31,7 +32,7 @@ const FEW = 3
 export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: UserPageProps) {
   const person = { id: user.id, name: nameOf(user), isYou: user.isYou }
   const all = (to: UserTab, words: string) => (
-    <button type="button" className="link small us-more" onClick={() => onTabChange(to)}>
+    <button type="button" className={classNames('link small', styles.more)} onClick={() => onTabChange(to)}>
       {words}
     </button>
   )
@@ -39,8 +40,8 @@ export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: Use
     {
       tab: { value: 'overview', label: 'Overview' },
       body: (
-        <div className="ud-grid">
-          <div className="stack ud-main">
+        <div className={styles.columns}>
+          <div className={classNames('stack', styles.main)}>
             <PersonSessions person={person} most={FEW} more={all('sessions', 'All sessions')} />
             <PersonBookings personId={user.id} most={FEW} more={all('bookings', 'All bookings')} />
             <PersonTrail person={person} most={FEW} more={all('audit', 'All of the audit trail')} />
@@ -58,21 +59,21 @@ export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: Use
   ]
   const shown = panels.some(({ tab: { value } }) => value === tab) ? tab : 'overview'
   return (
-    <div className="ud">
-      <Crumb home={false}>
+    <div>
+      <Crumb home={false} className={styles.back}>
         <BackLink to="/admin/users">Users</BackLink>
       </Crumb>
       <UserHead user={user} />
       <Figures user={user} />
       <Tabs<UserTab>
         label="About this person"
-        className="ud-tabs"
+        className={styles.tabs}
         value={shown}
         onValueChange={onTabChange}
         tabs={panels.map((panel) => panel.tab)}
       >
         {panels.map((panel) => (
-          <TabPanel key={panel.tab.value} value={panel.tab.value} className="ud-panel">
+          <TabPanel key={panel.tab.value} value={panel.tab.value} className={styles.panel}>
             {panel.tab.value === shown && panel.body}
           </TabPanel>
         ))}
@@ -94,7 +95,7 @@ function Figures({ user }: { user: UserDetail }) {
     ['Reports against', formatCount(user.reportsAgainst)],
   ]
   return (
-    <dl className="cells ud-cells">
+    <dl className={classNames('cells', styles.figures)}>
       {cells.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>

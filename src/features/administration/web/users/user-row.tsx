@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmailText } from '~/design/email-text'
 import { Spinner } from '~/design/spinner'
 import { Verified } from '~/design/verified'
@@ -12,6 +13,7 @@ import { withChange } from './user-change'
 import { type Asked, UserMenu } from './user-menu'
 import { useUserChanges } from './use-user-changes'
 import { addressOf, dateOf, nameOf, userPath } from './user-words'
+import styles from './users.module.css'
 
 type RowProps = {
   user: UserRow
@@ -29,26 +31,26 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
   return (
     <tr aria-busy={isChanging || undefined} data-row>
       <td>
-        <a href={userPath(user.id)} className="row us-who">
+        <a href={userPath(user.id)} className={classNames('row', styles.person)}>
           <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={36} />
-          <span className="us-nm">
+          <span className={styles.name}>
             <b className="b">{nameOf(user)}</b>
             {user.djName !== null && user.djName !== user.fullName && (
-              <span className="small m3">{user.djName}</span>
+              <span className={classNames('small m3', styles.djName)}>{user.djName}</span>
             )}
-            <span className="small m2 us-em">
+            <span className={classNames('small m2', styles.emailBelowName)}>
               <EmailText address={addressOf(user)} />
             </span>
           </span>
         </a>
       </td>
-      <td className="m2 hide us-mail">
+      <td className={classNames('m2 hide', styles.email)}>
         <EmailText address={addressOf(user)} />
       </td>
       <td className="full">
-        <span className="row wrapf us-roles">
+        <span className={classNames('row wrapf', styles.roles)}>
           <RoleBadges user={user} />
-          <span className="small us-vf">
+          <span className={classNames('small', styles.stateAndDate)}>
             {state}
             <span className="m3">{dateOf(user.joinedAt)}</span>
           </span>
@@ -56,13 +58,13 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
       </td>
       <td className="hide">{state}</td>
       <td className="m2 num hide nb">{dateOf(user.joinedAt)}</td>
-      <td className="act">
-        <span className="row us-act">
+      <td className={styles.actions}>
+        <span className={classNames('row', styles.buttons)}>
           {isChanging && <Spinner />}
           {!user.isVerified && !isChanging && (
             <Button
               size="sm"
-              className="us-verify"
+              className={styles.verify}
               aria-label={`Verify ${nameOf(user)}`}
               onClick={() => change({ kind: 'verify', isVerified: true })}
             >
@@ -93,7 +95,7 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
 function VerifiedState({ isVerified }: { isVerified: boolean }) {
   if (!isVerified) return <span className="m3">Unverified</span>
   return (
-    <span className="row us-ver">
+    <span className={classNames('row', styles.verified)}>
       <Verified />
       <span aria-hidden="true">Verified</span>
     </span>

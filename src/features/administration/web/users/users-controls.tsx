@@ -1,6 +1,7 @@
 import { SelectField } from '~/design/select-field'
 import { firstPage } from '~/lib/read-search'
 import { orderOf, readUsersSearch, type UsersSearch } from './users-search'
+import styles from './users.module.css'
 
 type ControlProps = { search: UsersSearch; onSearchChange: (search: UsersSearch) => void }
 
@@ -17,7 +18,7 @@ const orders = [
 export function OrderField({ search, onSearchChange }: ControlProps) {
   const { sort, direction } = orderOf(search)
   return (
-    <div className="us-order">
+    <div className={styles.order}>
       <SelectField
         label="Order"
         hideLabel

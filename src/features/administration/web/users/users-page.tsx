@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { FilterChips } from '~/design/chip'
 import { AnchorButton } from '~/design/link-button'
@@ -16,7 +17,7 @@ import { filterWords } from './user-words'
 import { OrderField } from './users-controls'
 import { exportPath, type UsersSearch } from './users-search'
 import { UsersTable } from './users-table'
-import './users.css'
+import styles from './users.module.css'
 
 /** `typed`: the letters of one search are one step of the browser's history. */
 export type ChangeSearch = (search: UsersSearch, how?: 'typed') => void
@@ -36,12 +37,13 @@ type UsersPageProps = { meId: string; search: UsersSearch; onSearchChange: Chang
 /** AD-05 to AD-08: all accounts, searched, sorted and paged by the server. */
 export function UsersPage({ meId, search, onSearchChange }: UsersPageProps) {
   return (
-    <div className="us">
-      <div className="row between wrapf us-head">
+    <div className={classNames('lp', styles.page)}>
+      <div className={classNames('row between wrapf', styles.head)}>
         <h1 className="t1">Users</h1>
         <ListSearch
           label="Search users"
           placeholder="Search by email, name or DJ name"
+          className={styles.search}
           maxLength={200}
           q={search.q}
           onSettled={(q) => onSearchChange({ ...firstPage(search), q }, 'typed')}
@@ -63,7 +65,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
   const isFiltered = search.q !== undefined || search.filter !== undefined
   return (
     <>
-      <div className="row between wrapf us-filters">
+      <div className={classNames('row between wrapf', styles.filters)}>
         <FilterChips
           label="Show"
           filters={FILTERS}
@@ -74,12 +76,19 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
             onSearchChange({ ...firstPage(search), filter: filter === 'all' ? undefined : filter })
           }
         />
-        <div className="row us-where">
+        <div className={classNames('row', styles.tools)}>
           <OrderField search={search} onSearchChange={onSearchChange} />
           <output className="small m3">
             {data && data.users.length > 0 && positionWords(data.from, data.users.length, total)}
           </output>
-          <AnchorButton href={exportPath(search)} download variant="ghost" size="sm" icon={Download}>
+          <AnchorButton
+            href={exportPath(search)}
+            download
+            variant="ghost"
+            size="sm"
+            icon={Download}
+            className={styles.export}
+          >
             Export<span className="sr"> what is found as CSV</span>
           </AnchorButton>
         </div>

@@ -1,9 +1,11 @@
 import { useRef } from 'react'
+import { classNames } from '~/design/class-names'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { Table } from '~/design/table'
 import type { UserRow } from '../../contract-users-shapes'
 import { Row } from './user-row'
 import { orderOf, sortedBy, type UserSort, type UsersSearch } from './users-search'
+import styles from './users.module.css'
 
 type UsersTableProps = {
   rows: readonly UserRow[]
@@ -33,12 +35,18 @@ export function UsersTable({
     onSort: () => onSearchChange(sortedBy(search, by)),
   })
   return (
-    <div ref={list} tabIndex={-1} className="us-list" aria-busy={isStale || undefined} data-client-links>
+    <div
+      ref={list}
+      tabIndex={-1}
+      className={classNames('lp-list', styles.list)}
+      aria-busy={isStale || undefined}
+      data-client-links
+    >
       <Table
         label="Users, table"
         caption="Users"
         stacked
-        className="ust"
+        className={styles.table}
         columns={[
           { label: 'User', sort: sortBy('name') },
           { label: 'Email', sort: sortBy('email') },
