@@ -6,7 +6,7 @@ import { type NoticeKind, planOf } from './notice-kind'
 import { findNight } from './notice-night'
 import { joinWords, noticeWords } from './notice-words'
 
-/** The head of a mail: what stands in the list of a mail program, and large on its first field. */
+/** The head of an email: what mail programs list, and its headline. */
 export interface MailWords {
   subject: string
   /** Beside the subject. */
@@ -20,9 +20,9 @@ export interface MailWords {
   reason: string
 }
 
-/** `actorName` null: it happened by itself. Days are of the place's zone. */
+/** Returns the head of an email. Days are in the zone of the place. @param actorName null when no person did it */
 export function mailWords(kind: NoticeKind, actorName: string | null, facts: NoticeFacts): MailWords {
-  // What they wrote stands in the mail as a whole.
+  // The email quotes the note in full below.
   const sentence = joinWords(noticeWords(kind, actorName, { ...facts, note: null }))
   const title = facts.title || 'your booking'
   const day = longDay(facts)
@@ -35,47 +35,14 @@ export function mailWords(kind: NoticeKind, actorName: string | null, facts: Not
   return {
     subject: oneLine(subject ?? sentence),
     preview: isOffer ? offerInShort(facts) : sentence.endsWith('?') ? sentence : `${sentence}.`,
-    kicker: `${fee.fee === undefined ? kickers[kind] : 'Offer for'}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
+    kicker: `${fee.fee === undefined ? planOf(kind).kicker : 'Offer for'}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
     headline: fee.fee ?? (kind === 'booking_completed' ? 'How was it?' : sentence),
     isFigure: fee.fee !== undefined,
     reason: reasonOf(kind),
   }
 }
 
-const kickers: Record<NoticeKind, string> = {
-  connection_request: 'Connection request',
-  connection_accepted: 'Connected',
-  booking_request: 'Request for',
-  booking_offer: 'Offer for',
-  booking_agreed: 'Agreed:',
-  booking_declined: 'Declined:',
-  booking_cancelled: 'Cancelled:',
-  booking_expired: 'Expired:',
-  booking_completed: 'Played:',
-  review_published: 'Review',
-  room_invitation: 'Invitation to a room',
-  room_request: 'Request to join',
-  room_let_in: 'You are in',
-  chat_muted: 'Muted',
-  chat_banned: 'Banned',
-  message_hidden: 'Message hidden',
-  report_filed: 'Report',
-  verified: 'Verified',
-  moderator_role: 'Moderator',
-  event_manager: 'Manager',
-  event_door: 'Door',
-  event_handed_over: 'Handed over',
-  line_up_request: 'Line-up request',
-  line_up_accepted: 'Line-up',
-  line_up_declined: 'Line-up',
-  line_up_left: 'Line-up',
-  event_moved: 'New date',
-  event_cancelled: 'Cancelled',
-  tickets_offered: 'Waitlist',
-  ticket_taken: 'Ticket',
-}
-
-/** Of those that name a day and a title; the others say their sentence. */
+/** The kinds whose subject names a day and a title; the others use their sentence. */
 const subjects: Partial<
   Record<
     NoticeKind,
@@ -131,18 +98,18 @@ function reasonOf(kind: NoticeKind): string {
     : 'You get this because a night of yours changed.'
 }
 
-/** `Sofia Lind via {house}`: what people wrote as their name, without what an address is made of. */
+/** Returns `Sofia Lind via {site}`, without characters that are special in an address. */
 export function senderName(actorName: string | null, house: string): string | undefined {
   const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' '))
     .slice(0, 60)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
   if (name === '') return undefined
-  // Nobody writes in the name of the house.
+  // No member can write in the name of the site.
   return `${isNameOf(house, name) ? 'A member' : name} via ${house}`
 }
 
-/** Whether the house is named in it, however it is spaced. Of a short one only all of it: everybody may be called DJ something. */
+/** Whether the name contains that of the site, ignoring spaces. A short site name must match as a whole, since it may be part of many names. */
 function isNameOf(house: string, name: string): boolean {
   const [own, theirs] = [house, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
   if (!own || theirs === undefined) return false

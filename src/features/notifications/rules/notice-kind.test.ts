@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkOfNotice, NOTICE_KINDS, type NoticeKind, planOf } from './notice-kind'
+import { NOTICE_KINDS, type NoticeKind, planOf } from './notice-kind'
 
 const ownLinks: Partial<Record<NoticeKind, string>> = {
   chat_muted: '/dashboard/chat',
@@ -25,12 +25,12 @@ test('each kind has a link and a topic, and asks only for what its page can answ
   for (const kind of NOTICE_KINDS) {
     const { topic, asks } = planOf(kind)
     if (ownLinks[kind] !== undefined) {
-      expect(linkOfNotice(kind, 'p1')).toBe(ownLinks[kind])
+      expect(planOf(kind).link('p1')).toBe(ownLinks[kind])
       continue
     }
     expect(`${topic}_`.replace('s_', '_')).toBe(/^(connection|booking|room)_/u.exec(kind)?.[0] ?? 'booking_')
     if (asks === 'Write a review') expect(kind).toBe('booking_completed')
-    expect(linkOfNotice(kind, 'b1')).toMatch(
+    expect(planOf(kind).link('b1')).toMatch(
       {
         connections: /^\/dashboard\/network/,
         bookings: /^\/dashboard\/bookings\/b1$/,
@@ -40,7 +40,7 @@ test('each kind has a link and a topic, and asks only for what its page can answ
       }[topic],
     )
   }
-  expect(linkOfNotice('connection_request', 'c1')).toBe('/dashboard/network?tab=pending')
+  expect(planOf('connection_request').link('c1')).toBe('/dashboard/network?tab=pending')
 })
 
 test('only what needs an answer or changes an event is emailed', () => {

@@ -1,37 +1,3 @@
-export const NOTICE_KINDS = [
-  'connection_request',
-  'connection_accepted',
-  'booking_request',
-  'booking_offer',
-  'booking_agreed',
-  'booking_declined',
-  'booking_cancelled',
-  'booking_expired',
-  'booking_completed',
-  'review_published',
-  'room_invitation',
-  'room_request',
-  'room_let_in',
-  'chat_muted',
-  'chat_banned',
-  'message_hidden',
-  'report_filed',
-  'verified',
-  'moderator_role',
-  'event_manager',
-  'event_door',
-  'event_handed_over',
-  'line_up_request',
-  'line_up_accepted',
-  'line_up_declined',
-  'line_up_left',
-  'event_moved',
-  'event_cancelled',
-  'tickets_offered',
-  'ticket_taken',
-] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
-
 /** The kinds of email that a person can switch off, each as one choice. */
 export const MAIL_TOPICS = ['bookings', 'connections', 'rooms', 'waitlist', 'transfers'] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
@@ -42,78 +8,98 @@ interface KindPlan {
   isMailed: boolean
   /** The label of its button; null when no answer is needed. */
   asks: 'Answer' | 'Write a review' | null
+  /** The path that it links to. */
+  link: (subjectId: string) => string
+  /** One line above the headline of its email. */
+  kicker: string
 }
 
-const night: KindPlan = { topic: 'bookings', isMailed: true, asks: null }
+const room = (id: string) => `/dashboard/chat/${id}`
+const editor = (id: string) => `/dashboard/events/${id}/edit`
+const eventPage = (id: string) => `/events/${id}`
+const myEvents = () => '/dashboard/events'
+
+const ofBooking = {
+  topic: 'bookings',
+  isMailed: true,
+  asks: null,
+  link: (id: string) => `/dashboard/bookings/${id}`,
+} as const
 // The people of an event and its ticket holders get separate emails that cannot be switched off.
-const ofEvent: KindPlan = { topic: 'bookings', isMailed: false, asks: null }
-const room: KindPlan = { topic: 'rooms', isMailed: true, asks: null }
+const ofEvent = { topic: 'bookings', isMailed: false, asks: null } as const
+const ofLineUp = { topic: 'bookings', isMailed: true, asks: null, kicker: 'Line-up', link: editor } as const
+const ofRoom = { topic: 'rooms', isMailed: true, asks: null, link: room } as const
+const byModerator = { ...ofRoom, isMailed: false, link: () => '/dashboard/chat' } as const
+// From the site itself and never emailed, so their topic has no effect.
+const ofSite = { topic: 'connections', isMailed: false, asks: null } as const
 
-const plans: Record<NoticeKind, KindPlan> = {
-  connection_request: { topic: 'connections', isMailed: true, asks: 'Answer' },
-  connection_accepted: { topic: 'connections', isMailed: false, asks: null },
-  booking_request: { ...night, asks: 'Answer' },
-  booking_offer: { ...night, asks: 'Answer' },
-  booking_agreed: night,
-  booking_declined: night,
-  booking_cancelled: night,
-  booking_expired: night,
-  booking_completed: { ...night, asks: 'Write a review' },
-  review_published: { ...night, isMailed: false },
-  room_invitation: { ...room, asks: 'Answer' },
-  room_request: { ...room, asks: 'Answer' },
-  room_let_in: { ...room, isMailed: false },
-  chat_muted: { ...room, isMailed: false },
-  chat_banned: { ...room, isMailed: false },
-  message_hidden: { ...room, isMailed: false },
-  report_filed: { ...room, isMailed: false },
-  // From the site itself and never emailed, so their topic has no effect.
-  verified: { topic: 'connections', isMailed: false, asks: null },
-  moderator_role: { topic: 'rooms', isMailed: false, asks: null },
-  event_manager: ofEvent,
-  event_door: ofEvent,
-  event_handed_over: ofEvent,
-  line_up_request: { ...night, asks: 'Answer' },
-  line_up_accepted: ofEvent,
-  line_up_declined: night,
-  line_up_left: night,
-  event_moved: ofEvent,
-  event_cancelled: ofEvent,
+// The sentence of each kind is in notice-words.ts.
+const plans = {
+  connection_request: {
+    topic: 'connections',
+    isMailed: true,
+    asks: 'Answer',
+    kicker: 'Connection request',
+    link: () => '/dashboard/network?tab=pending',
+  },
+  connection_accepted: {
+    topic: 'connections',
+    isMailed: false,
+    asks: null,
+    kicker: 'Connected',
+    link: () => '/dashboard/network',
+  },
+  booking_request: { ...ofBooking, asks: 'Answer', kicker: 'Request for' },
+  booking_offer: { ...ofBooking, asks: 'Answer', kicker: 'Offer for' },
+  booking_agreed: { ...ofBooking, kicker: 'Agreed:' },
+  booking_declined: { ...ofBooking, kicker: 'Declined:' },
+  booking_cancelled: { ...ofBooking, kicker: 'Cancelled:' },
+  booking_expired: { ...ofBooking, kicker: 'Expired:' },
+  booking_completed: { ...ofBooking, asks: 'Write a review', kicker: 'Played:' },
+  review_published: { ...ofBooking, isMailed: false, kicker: 'Review' },
+  room_invitation: { ...ofRoom, asks: 'Answer', kicker: 'Invitation to a room' },
+  room_request: { ...ofRoom, asks: 'Answer', kicker: 'Request to join' },
+  room_let_in: { ...ofRoom, isMailed: false, kicker: 'You are in' },
+  chat_muted: { ...byModerator, kicker: 'Muted' },
+  chat_banned: { ...byModerator, kicker: 'Banned' },
+  message_hidden: { ...byModerator, kicker: 'Message hidden', link: room },
+  report_filed: { ...byModerator, kicker: 'Report', link: (id) => `/dashboard/moderation?case=${id}` },
+  verified: { ...ofSite, kicker: 'Verified', link: () => '/dashboard/profile' },
+  moderator_role: { ...ofSite, topic: 'rooms', kicker: 'Moderator', link: () => '/dashboard/moderation' },
+  event_manager: { ...ofEvent, kicker: 'Manager', link: editor },
+  event_door: { ...ofEvent, kicker: 'Door', link: (id) => `/dashboard/events/${id}/door` },
+  event_handed_over: { ...ofEvent, kicker: 'Handed over', link: myEvents },
+  line_up_request: { ...ofLineUp, asks: 'Answer', kicker: 'Line-up request', link: myEvents },
+  line_up_accepted: { ...ofLineUp, isMailed: false },
+  line_up_declined: ofLineUp,
+  line_up_left: ofLineUp,
+  event_moved: { ...ofEvent, kicker: 'New date', link: eventPage },
+  event_cancelled: { ...ofEvent, kicker: 'Cancelled', link: eventPage },
   // Tickets sends these emails and checks the choice.
-  tickets_offered: { topic: 'waitlist', isMailed: false, asks: null },
-  ticket_taken: { topic: 'transfers', isMailed: false, asks: null },
-}
+  tickets_offered: {
+    topic: 'waitlist',
+    isMailed: false,
+    asks: null,
+    kicker: 'Waitlist',
+    link: () => '/waitlist',
+  },
+  ticket_taken: {
+    topic: 'transfers',
+    isMailed: false,
+    asks: null,
+    kicker: 'Ticket',
+    link: () => '/customer/dashboard',
+  },
+} satisfies Record<string, KindPlan>
+
+export type NoticeKind = keyof typeof plans
+// Object.keys forgets the names.
+export const NOTICE_KINDS = Object.keys(plans) as NoticeKind[]
 
 export function planOf(kind: NoticeKind): KindPlan {
   return plans[kind]
 }
 
 export function isNoticeKind(text: string): text is NoticeKind {
-  return NOTICE_KINDS.some((kind) => kind === text)
-}
-
-/** Returns the path that a notification links to. */
-export function linkOfNotice(kind: NoticeKind, subjectId: string): string {
-  if (kind === 'connection_request') return '/dashboard/network?tab=pending'
-  if (kind === 'connection_accepted') return '/dashboard/network'
-  if (kind === 'chat_muted' || kind === 'chat_banned') return '/dashboard/chat'
-  if (kind === 'report_filed') return `/dashboard/moderation?case=${subjectId}`
-  if (
-    kind === 'room_invitation' ||
-    kind === 'room_request' ||
-    kind === 'room_let_in' ||
-    kind === 'message_hidden'
-  )
-    return `/dashboard/chat/${subjectId}`
-  if (kind === 'verified') return '/dashboard/profile'
-  if (kind === 'moderator_role') return '/dashboard/moderation'
-  if (kind === 'event_manager') return `/dashboard/events/${subjectId}/edit`
-  if (kind === 'event_door') return `/dashboard/events/${subjectId}/door`
-  if (kind === 'line_up_accepted' || kind === 'line_up_declined' || kind === 'line_up_left')
-    return `/dashboard/events/${subjectId}/edit`
-  if (kind === 'event_handed_over' || kind === 'line_up_request') return '/dashboard/events'
-  if (kind === 'event_moved' || kind === 'event_cancelled') return `/events/${subjectId}`
-  if (kind === 'tickets_offered') return '/waitlist'
-  if (kind === 'ticket_taken') return '/customer/dashboard'
-  return `/dashboard/bookings/${subjectId}`
+  return Object.hasOwn(plans, text)
 }

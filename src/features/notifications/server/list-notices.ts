@@ -1,7 +1,7 @@
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import { type NoticeItem, noticeCursor } from '../contract'
-import { isNoticeKind, linkOfNotice, planOf } from '../rules/notice-kind'
+import { isNoticeKind, planOf } from '../rules/notice-kind'
 import { noticeWords } from '../rules/notice-words'
 import type { Context } from './context'
 import { notBlocked } from './not-blocked'
@@ -40,7 +40,7 @@ export async function listNotices(
             ? null
             : { id: row.actor_id, name: row.display_name ?? '', avatarUrl: row.avatar_url },
         words: noticeWords(row.kind, row.display_name, readFacts(row.facts)),
-        link: linkOfNotice(row.kind, subjectId),
+        link: planOf(row.kind).link(subjectId),
         asks: row.settled_at === null ? planOf(row.kind).asks : null,
         readAt: row.read_at?.toISOString() ?? null,
         at: row.created_at.toISOString(),

@@ -7,7 +7,7 @@ import { formatDollars } from '~/lib/money'
 import { formatClock, formatDay } from '~/lib/time'
 import { mailWords, withoutYear } from '../../rules/mail-words'
 import type { NoticeFacts } from '../../rules/notice-facts'
-import { linkOfNotice, type NoticeKind, planOf } from '../../rules/notice-kind'
+import { type NoticeKind, planOf } from '../../rules/notice-kind'
 import { findNight } from '../../rules/notice-night'
 
 interface NoticeMailProps {
@@ -37,7 +37,7 @@ export function NoticeMail({ kind, subjectId, actorName, facts, publicUrl, stop 
       {...(said ? { lead: `“${said}”` } : {})}
       action={{
         label: asks ?? (kind.startsWith('line_up_') ? 'Open the event' : 'See the booking'),
-        href: publicUrl + linkOfNotice(kind, subjectId),
+        href: publicUrl + planOf(kind).link(subjectId),
       }}
       reason={
         <>
