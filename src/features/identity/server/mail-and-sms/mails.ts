@@ -1,14 +1,23 @@
 import { createElement, type ComponentProps } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
-import { AlreadyRegisteredMail, alreadyRegisteredSubject } from './already-registered-mail'
+import {
+  AlreadyRegisteredMail,
+  alreadyRegisteredSubject,
+  InviteMail,
+  inviteSubject,
+  NoAccountMail,
+  noAccountSubject,
+  NonceMail,
+  nonceSubject,
+  ResetPasswordMail,
+  resetPasswordSubject,
+  SignInMail,
+  signInSubject,
+  VerifyEmailMail,
+  verifyEmailSubject,
+} from './account-mails'
 import { EmailChangeMail, emailChangeSubjects } from './email-change-mail'
-import { InviteMail, inviteSubject } from './invite-mail'
 import { NewSignInMail, newSignInSubject } from './new-sign-in-mail'
-import { NoAccountMail, noAccountSubject } from './no-account-mail'
-import { NonceMail, nonceSubject } from './nonce-mail'
-import { ResetPasswordMail, resetPasswordSubject } from './reset-password-mail'
-import { SignInMail, signInSubject } from './sign-in-mail'
-import { VerifyEmailMail, verifyEmailSubject } from './verify-email-mail'
 import { ChangeNoticeMail, changeNoticeSubject } from './change-notice-mail'
 
 interface WrittenMail {
@@ -17,17 +26,16 @@ interface WrittenMail {
   text: string
 }
 
-/** The site’s settings. */
-type House = { name: string }
+type SiteSettings = { name: string }
 
 /** Returns a function that renders this component as an email; `subject` may depend on its props. */
 function writerOf<Props extends object>(
   component: (props: Props) => ReturnType<typeof createElement>,
   subject: string | ((props: Props) => string),
 ) {
-  return async (props: ComponentProps<typeof component>, house: House): Promise<WrittenMail> => ({
+  return async (props: ComponentProps<typeof component>, site: SiteSettings): Promise<WrittenMail> => ({
     subject: typeof subject === 'string' ? subject : subject(props),
-    ...(await renderMail(createElement(component, props), house)),
+    ...(await renderMail(createElement(component, props), site)),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Mail } from '~/platform/mail/mail'
+import { escapeHtml } from '~/lib/escape-html'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import type { IdentityServices } from '../context'
 import { callHook } from './call-hook'
@@ -80,16 +81,4 @@ export async function sendAuthMail(
     html: fill(template.html, escapeHtml),
     text: fill(template.text, plain),
   })
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? one)
 }
