@@ -3,14 +3,16 @@ import type { Database, Transaction } from '~/database/connect'
 import type { ConnectionRow } from '../rules/relation'
 import { isBetween, isInDirectory, isNotSuspended, isUnblocked } from './person-row'
 
-type Row = {
-  id: string
+/** The columns of a connection, without its id. */
+export type PairRow = {
   user_id: string
   connected_user_id: string
   status: ConnectionRow['status']
   note: string | null
   answered_at: Date | null
 }
+
+type Row = PairRow & { id: string }
 
 const columns = sql`c.id, c.user_id, c.connected_user_id, c.status, c.note, c.answered_at`
 
@@ -37,7 +39,7 @@ export async function findOwnConnection(
   return rows[0] && toConnectionRow(rows[0])
 }
 
-function toConnectionRow(row: Row): ConnectionRow {
+export function toConnectionRow(row: Row): ConnectionRow {
   return {
     id: row.id,
     userId: row.user_id,
@@ -49,8 +51,8 @@ function toConnectionRow(row: Row): ConnectionRow {
 }
 
 /**
- * May the caller know of this person? Those in the directory and not suspended, and whoever hides but asked or is connected; never anybody
- * with a block in between. Oneself is always there.
+ * Whether the caller may know of this person: themselves, people in the directory who are not suspended, and people they are connected
+ * with or who asked. A block between the two hides each from the other.
  */
 export async function canSee(
   db: Database | Transaction,
@@ -68,8 +70,8 @@ export async function canSee(
 }
 
 /**
- * Everything that changes what stands between two people holds both their profiles, the smaller id first, so that a block
- * and a request, or two requests that meet, come one after the other. What is read after it is what the other one left.
+ * Locks both profiles, the smaller id first. Everything that changes the relation of two people calls this first, so that a block and
+ * a request, or two requests that cross, happen one after the other. Read the relation after the lock.
  */
 export async function lockPair(trx: Transaction, one: string, other: string): Promise<void> {
   await sql`

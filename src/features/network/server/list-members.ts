@@ -7,6 +7,7 @@ import type { Member } from '../contract'
 import type { MemberType } from '~/features/members/rules/member-type'
 import { type ConnectionRow, standingOf } from '../rules/relation'
 import type { ReadContext } from './context'
+import { type PairRow, toConnectionRow } from './find-pair'
 import {
   containsWords,
   isBetween,
@@ -27,17 +28,13 @@ interface MembersInput extends PageInput {
   show: 'all' | 'suggested'
 }
 
-type Row = PersonRow & {
-  id: string
-  /** Of suggested members, how much they share with the caller. */
-  micros: number
-  connection_id: string | null
-  user_id: string
-  connected_user_id: string
-  status: ConnectionRow['status']
-  note: string | null
-  answered_at: Date | null
-}
+type Row = PersonRow &
+  PairRow & {
+    id: string
+    /** Of suggested members, how much they share with the caller. */
+    micros: number
+    connection_id: string | null
+  }
 
 /** Lists the directory, the oldest accounts first, or suggested members, those with the most in common first. */
 export async function listMembers(
@@ -134,13 +131,5 @@ function suggested(
 }
 
 function connectionOf(row: Row): ConnectionRow | undefined {
-  if (row.connection_id === null) return undefined
-  return {
-    id: row.connection_id,
-    userId: row.user_id,
-    connectedUserId: row.connected_user_id,
-    status: row.status,
-    note: row.note,
-    answeredAt: row.answered_at,
-  }
+  return row.connection_id === null ? undefined : toConnectionRow({ ...row, id: row.connection_id })
 }
