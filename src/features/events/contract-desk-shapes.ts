@@ -154,27 +154,32 @@ export type DraftChanges = Partial<z.output<typeof draftFields>>
 export type SentChanges = z.output<typeof draftChanges>
 export type SlotInput = z.output<typeof slotInput>
 
-export const myEvent = z.object({
+/** What every screen of the people who work on an event shows of it. */
+export const eventSummary = z.object({
   id,
   title: z.string(),
-  status: z.enum([...DESK_STATUSES, 'completed']),
+  status: z.enum(DESK_STATUSES),
   startsAt: iso,
   isDateOpen: z.boolean(),
   timezone: z.string(),
   venueName: z.string(),
   location: z.string(),
+})
+
+export const myEvent = eventSummary.extend({
+  status: z.enum([...DESK_STATUSES, 'completed']),
   imageUrl: z.string().nullable(),
   eventType: z.enum(EVENT_TYPES),
   relations: z.array(relation),
   acts: z.array(act),
-  /** Tickets; 0 of 0 for whoever sees the door alone. */
+  /** Tickets; 0 of 0 for a person who only works at check-in. */
   sold: z.int(),
   total: z.int(),
   /** Rounded; 0 without tickets. */
   salesPercent: z.int(),
-  /** Null: not theirs to see. */
+  /** Null for a person who may not see it. */
   revenueCents: cents.nullable(),
-  /** Counts up with each save; what cancels or moves a night names it. */
+  /** Grows by one with each save; cancelling or moving the event names it. */
   version,
 })
 export type MyEvent = z.output<typeof myEvent>

@@ -1,23 +1,14 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
 import { NOT_FOUND, NOT_NOW } from './contract-desk-errors'
+import { eventSummary } from './contract-desk-shapes'
 import { iso } from './contract-shapes'
-import { DESK_STATUSES } from './rules/event-status'
 
 const tags = ['line-up']
 const own = call.meta({ access: 'members_area' })
 const event = z.object({ id })
 
-const ownSet = z.object({
-  /** Of the event. */
-  id,
-  title: z.string(),
-  status: z.enum(DESK_STATUSES),
-  startsAt: iso,
-  isDateOpen: z.boolean(),
-  timezone: z.string(),
-  venueName: z.string(),
-  location: z.string(),
+const ownSet = eventSummary.extend({
   /** The caller has not answered yet. */
   isAsked: z.boolean(),
   /** Who asked; null when that account is gone. */

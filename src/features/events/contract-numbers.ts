@@ -1,32 +1,24 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
+import { eventSummary } from './contract-desk-shapes'
 import { iso } from './contract-shapes'
-import { DESK_STATUSES } from './rules/event-status'
 import { EVENT_TYPES } from './rules/event-type'
 import { SALE_SOURCES } from '~/lib/traffic-source'
 
 const count = z.int().min(0)
 const cents = z.int()
-/** Not the caller's to see: null. */
+/** Null for a caller who may not see it. */
 const money = cents.nullable()
 const day = z.iso.date()
 
 const saleNumbers = z.object({
-  event: z.object({
-    id,
-    title: z.string(),
-    status: z.enum(DESK_STATUSES),
-    startsAt: iso,
-    isDateOpen: z.boolean(),
-    timezone: z.string(),
-    venueName: z.string(),
-    location: z.string(),
+  event: eventSummary.extend({
     imageUrl: z.string().nullable(),
     eventType: z.enum(EVENT_TYPES),
     /** The caller may edit it: a link to the editor makes sense. */
     canEdit: z.boolean(),
   }),
-  /** Before the service fee, of confirmed orders, less what went back. */
+  /** Of confirmed orders, before the service fee, net of refunds. */
   revenueCents: money,
   sold: count,
   total: count,
@@ -37,9 +29,9 @@ const saleNumbers = z.object({
   conversionPerMille: count.nullable(),
   /** Days of the event's zone until it begins; null once it has begun or while its date is open. */
   daysToGo: count.nullable(),
-  /** What would have to sell each day to sell out; null where there is nothing to reckon. */
+  /** What would have to sell each day to sell out; null where there is nothing to compute. */
   perDayToSellOut: count.nullable(),
-  /** The last day first to last, days without a sale left out; net of what went back. */
+  /** The last day first to last, days without a sale left out; net of refunds. */
   days: z.array(z.object({ day, tickets: z.int(), cents: money })),
   /** Today in the event's zone: the last day there can be. */
   today: day,
@@ -54,7 +46,7 @@ const saleNumbers = z.object({
       revenueCents: money,
     }),
   ),
-  /** They sum to `sold`, a second after a sale; without those that brought neither a look nor a ticket. */
+  /** They sum to `sold`, a second after a sale; without sources that brought neither a view nor a ticket. */
   sources: z.array(
     z.object({
       source: z.enum(SALE_SOURCES),
@@ -67,7 +59,7 @@ const saleNumbers = z.object({
   checkIns: z.object({
     tickets: count,
     guests: count,
-    /** Tickets that may still come, and those that came. */
+    /** Tickets and guests that are not checked in yet, and those that are. */
     expected: count,
     quarters: z.array(z.object({ at: iso, tickets: count, guests: count })),
   }),
