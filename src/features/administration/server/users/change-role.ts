@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { endSessionsAndTrust, recordEvent, spendEveryToken } from '~/features/identity/server/public'
+import { endSessionsAndTrust, recordEvent, spendTokens } from '~/features/identity/server/public'
 import { notify, settleNotices } from '~/features/notifications/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
@@ -31,7 +31,7 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
     const except = account.id === callerId ? sessionId : undefined
     const ended = await endSessionsAndTrust(trx, { userId: account.id, except, now: context.now() })
     // Programs make links for people but not for admins: none that was made before may open an admin's account.
-    if (input.role === 'admin') await spendEveryToken(trx, { userId: account.id, now: context.now() })
+    if (input.role === 'admin') await spendTokens(trx, { userId: account.id, now: context.now() })
     if (input.role === 'moderator') {
       await settleNotices(trx, about(account))
       await notify(trx, context.jobs, [

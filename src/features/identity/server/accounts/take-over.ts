@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { spendEveryToken } from '../tokens/spend-tokens'
+import { spendTokens } from '../tokens/spend-tokens'
 import { endSessions } from '../sessions/sessions'
 
 /**
@@ -42,5 +42,5 @@ export async function takeOver(
     'auth_codes',
   ] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
-  await spendEveryToken(trx, { userId, now })
+  await spendTokens(trx, { userId, now })
 }

@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../mail-and-sms/notify-of-change'
-import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
+import { changeAssured, holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { lowerSessions } from './raise-session'
 
 type Refusal = 'not_found' | 'unassured' | 'ended'
@@ -69,11 +69,7 @@ export async function renameFactor(
   holder: Holder,
   { factorId, name }: { factorId: string; name: string },
 ): Promise<'renamed' | 'name_taken' | Refusal> {
-  const now = context.now()
-  const outcome = await context.db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
-    if (held === undefined) return 'ended'
-    if (!isAssured(held)) return 'unassured'
+  const outcome = await changeAssured(context, holder, async (trx, held) => {
     if (!isId(factorId)) return 'not_found'
     const factors = await trx
       .selectFrom('auth_factors')
@@ -84,7 +80,7 @@ export async function renameFactor(
     if (factors.some((one) => one.id !== factorId && one.friendly_name === name)) return 'name_taken'
     await trx
       .updateTable('auth_factors')
-      .set({ friendly_name: name, updated_at: now })
+      .set({ friendly_name: name, updated_at: context.now() })
       .where('id', '=', factorId)
       .execute()
     return 'renamed'

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
-import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
+import { changeAssured, type Holder } from '../sessions/hold-account'
 import { notifyOfChange } from '../mail-and-sms/notify-of-change'
 
 export interface Passkey {
@@ -50,11 +50,7 @@ export async function renamePasskey(
   holder: Holder,
   { passkeyId, name }: { passkeyId: string; name: string },
 ): Promise<Passkey | Refusal> {
-  const now = context.now()
-  const outcome = await context.db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
-    if (held === undefined) return 'ended'
-    if (!isAssured(held)) return 'unassured'
+  const outcome = await changeAssured(context, holder, async (trx, held) => {
     if (!isId(passkeyId)) return 'not_found'
     const row = await trx
       .updateTable('passkeys')
@@ -75,13 +71,9 @@ export async function removePasskey(
   holder: Holder,
   passkeyId: string,
 ): Promise<'removed' | Refusal> {
-  const now = context.now()
-  const outcome = await context.db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
-    if (held === undefined) return 'ended'
-    if (!isAssured(held)) return 'unassured'
-    return (await deletePasskey(trx, context, { userId: held.userId, passkeyId })) ? 'removed' : 'not_found'
-  })
+  const outcome = await changeAssured(context, holder, async (trx, { userId }) =>
+    (await deletePasskey(trx, context, { userId, passkeyId })) ? 'removed' : 'not_found',
+  )
   if (outcome === 'removed') context.live.publish([holder.userId], ['identity'])
   return outcome
 }

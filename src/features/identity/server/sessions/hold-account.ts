@@ -70,6 +70,19 @@ export async function holdAssured(trx: Transaction, own: OwnSession, now: Date):
   return held !== undefined && isAssured(held) ? held : undefined
 }
 
+/** Runs `change` in a transaction that holds the account, unless the session ended or has not passed two-step verification. */
+export async function changeAssured<Outcome>(
+  { db, now }: Pick<IdentityContext, 'db' | 'now'>,
+  own: OwnSession,
+  change: (trx: Transaction, held: Holder) => Promise<Outcome>,
+): Promise<Outcome | 'ended' | 'unassured'> {
+  return db.transaction().execute(async (trx) => {
+    const held = await holdAccount(trx, own, now())
+    if (held === undefined) return 'ended'
+    return isAssured(held) ? change(trx, held) : 'unassured'
+  })
+}
+
 type Session = Holder & { isSuspended: boolean }
 
 /** Reads a session that has not ended, and whether its account is suspended. */
