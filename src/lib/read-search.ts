@@ -34,3 +34,8 @@ export function addressOf(path: string, search: Record<string, string | undefine
   const said = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return said.length === 0 ? path : `${path}?${new URLSearchParams(said).toString()}`
 }
+
+/** The secret of an emailed link; empty where the address has none, or one that is too long to be ours. */
+export function readLinkToken(token: unknown): string {
+  return typeof token === 'string' && token.length <= 200 ? token : ''
+}

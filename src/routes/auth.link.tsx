@@ -1,10 +1,11 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { DeadLink, posterOfDeadLink } from '~/features/identity/web/dead-link'
+import { DeadLinkPage } from '~/features/identity/web/dead-link'
 import { MailedLinkPanel } from '~/features/identity/web/mailed-link-panel'
 import { meQuery } from '~/features/identity/web/queries'
 import { mailedLinkQuery } from '~/features/identity/web/way-queries'
+import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 const pages = { signup: '/auth/verify', recovery: '/auth/reset' } as const
@@ -53,24 +54,13 @@ function LinkRoute() {
       </AuthPage>
     )
   }
-  return (
-    <AuthPage stock="coral" poster={posterOfDeadLink(link)} back="/auth">
-      <DeadLink
-        type={type}
-        token={token}
-        email={link.email}
-        sentAt={link.sentAt}
-        why={link.why}
-        next={next}
-      />
-    </AuthPage>
-  )
+  return <DeadLinkPage type={type} token={token} link={link} next={next} />
 }
 
 function readSearch({ token, type, next }: Record<string, unknown>): LinkSearch {
   const isKnown = type === 'invite' || type === 'email_change' || type === 'signup' || type === 'recovery'
   return {
-    token: typeof token === 'string' && token.length <= 200 ? token : '',
+    token: readLinkToken(token),
     type: isKnown ? type : 'magiclink',
     next: typeof next === 'string' ? next : undefined,
   }

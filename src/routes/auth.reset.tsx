@@ -1,9 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { DeadLink, posterOfDeadLink } from '~/features/identity/web/dead-link'
+import { DeadLinkPage } from '~/features/identity/web/dead-link'
 import { linkQuery } from '~/features/identity/web/way-queries'
 import { ResetForm } from '~/features/identity/web/reset-form'
+import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/reset')({
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/auth/reset')({
     token,
     next,
   }: Record<string, unknown>): { token: string; next?: string | undefined } => ({
-    token: typeof token === 'string' && token.length <= 200 ? token : '',
+    token: readLinkToken(token),
     next: typeof next === 'string' ? next : undefined,
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
@@ -39,16 +40,5 @@ function ResetRoute() {
       </AuthPage>
     )
   }
-  return (
-    <AuthPage stock="coral" poster={posterOfDeadLink(link)} back="/auth">
-      <DeadLink
-        type="recovery"
-        token={token}
-        email={link.email}
-        sentAt={link.sentAt}
-        why={link.why}
-        next={next}
-      />
-    </AuthPage>
-  )
+  return <DeadLinkPage type="recovery" token={token} link={link} next={next} />
 }

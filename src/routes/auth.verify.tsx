@@ -1,16 +1,17 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { DeadLink, posterOfDeadLink } from '~/features/identity/web/dead-link'
+import { DeadLinkPage } from '~/features/identity/web/dead-link'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyPanel } from '~/features/identity/web/verify-panel'
 import { linkQuery } from '~/features/identity/web/way-queries'
+import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/verify')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: ({ token }: Record<string, unknown>) => ({
-    token: typeof token === 'string' && token.length <= 200 ? token : '',
+    token: readLinkToken(token),
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
   loader: async ({ context: { queryClient }, deps: { token } }) => {
@@ -44,9 +45,5 @@ function VerifyRoute() {
       </AuthPage>
     )
   }
-  return (
-    <AuthPage stock="coral" poster={posterOfDeadLink(link)} back="/auth">
-      <DeadLink type="signup" token={token} email={link.email} sentAt={link.sentAt} why={link.why} />
-    </AuthPage>
-  )
+  return <DeadLinkPage type="signup" token={token} link={link} />
 }

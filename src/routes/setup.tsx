@@ -6,13 +6,14 @@ import { SetupClaim } from '~/features/identity/web/setup-claim'
 import { SetupForm } from '~/features/identity/web/setup-form'
 import { SetupOver } from '~/features/identity/web/setup-over'
 import { setupQuery } from '~/features/identity/web/way-queries'
+import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 /** The address that is printed at start while there is no admin. */
 export const Route = createFileRoute('/setup')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: ({ token }: Record<string, unknown>) => ({
-    token: typeof token === 'string' && token.length <= 200 ? token : '',
+    token: readLinkToken(token),
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
   loader: async ({ context: { queryClient }, deps: { token } }) => {

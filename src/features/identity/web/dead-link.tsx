@@ -7,6 +7,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { LinkEnd, LinkType } from '../contract-shapes'
+import { AuthPage } from './auth-page'
 import { LinkSent } from './link-sent'
 import { identity } from './queries'
 import { useAgain } from './use-again'
@@ -25,12 +26,16 @@ const titles: Record<LinkEnd, string> = {
   expired: 'This link has expired',
 }
 
-/** What stands over it, a line each. Only what came late is late. */
+/** The lines of the poster above it. */
 export function posterOfDeadLink({ email, why }: Pick<DeadLinkProps, 'email' | 'why'>): readonly string[] {
   if (email === null) return ['This one', 'was never', 'on the list.']
   if (why === 'used') return ['That one', 'was played', 'already.']
   if (why === 'replaced') return ['There is', 'a newer', 'pressing.']
   return ['Late. But', 'not too', 'late.']
+}
+
+type DeadLinkPageProps = Pick<DeadLinkProps, 'type' | 'token' | 'next'> & {
+  link: Pick<DeadLinkProps, 'email' | 'sentAt' | 'why'>
 }
 
 type DeadLinkProps = {
@@ -44,7 +49,15 @@ type DeadLinkProps = {
   next?: string | undefined
 }
 
-/** A link that was used, or came too late: says so, and offers a new one to whoever holds the old. */
+/** The page of a link that does not work: says why, and offers a new one. */
+export function DeadLinkPage({ link, ...rest }: DeadLinkPageProps) {
+  return (
+    <AuthPage stock="coral" poster={posterOfDeadLink(link)} back="/auth">
+      <DeadLink {...rest} email={link.email} sentAt={link.sentAt} why={link.why} />
+    </AuthPage>
+  )
+}
+
 export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProps) {
   const again = useAgain()
   const zone = useReaderZone() ?? 'UTC'
@@ -122,7 +135,7 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
   )
 }
 
-/** Links of these two kinds can be asked for with any address; the others go where the account is. */
+/** Links of these two kinds can be requested for any address; the others go to the account's. */
 function Elsewhere({ type, next }: Pick<DeadLinkProps, 'type' | 'next'>) {
   const look = { variant: 'ghost', size: 'sm', className: 'btn-flush' } as const
   if (type === 'recovery')
