@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
@@ -11,6 +12,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { formatDollars } from '~/lib/money'
 import { formatCount } from '~/lib/count'
 import type { Activity } from '../contract-shapes'
+import styles from './dashboard.module.css'
 import { activityQuery } from './queries'
 
 type Happened = { name: string; night: string; isOwn: boolean; amount: number | null }
@@ -34,7 +36,7 @@ const steps: Record<NonNullable<Activity['step']>, (happened: Happened) => strin
   expire: ({ name, night }) => `The request for ${night} with ${name} expired`,
 }
 
-/** M-04: its failure is its own; the rest of the dashboard stands. */
+/** M-04. When it fails to load, the rest of the dashboard is still shown. */
 export function RecentActivity() {
   const { data, error, isFetching, refetch } = useQuery(activityQuery())
   return (
@@ -43,7 +45,7 @@ export function RecentActivity() {
       {data ? (
         <Items items={data.items} />
       ) : error ? (
-        <div className="empty activity" role="alert">
+        <div className={classNames('empty', styles.noActivities)} role="alert">
           <p>{errorMessage(error)}</p>
           <Button busy={isFetching ? 'Loading' : false} onClick={() => void refetch()}>
             Try again
@@ -62,20 +64,20 @@ function Items({ items }: { items: readonly Activity[] }) {
   const zone = useReaderZone() ?? 'UTC'
   if (items.length === 0) {
     return (
-      <EmptyState className="activity" title="No recent activity">
+      <EmptyState className={styles.noActivities} title="No recent activity">
         New connections, bookings and ticket sales will show up here.
       </EmptyState>
     )
   }
   return (
-    <ul className="acts" data-client-links>
+    <ul className={styles.activities} data-client-links>
       {items.map((item) => (
         <li key={`${item.kind} ${item.at} ${item.href}`}>
           <a href={item.href}>
             {item.person ? (
               <Avatar id={item.person.id} name={item.person.name} imageUrl={item.person.avatarUrl} />
             ) : (
-              <span className="own" aria-hidden="true">
+              <span className={styles.sale} aria-hidden="true">
                 <Icon of={Ticket} />
               </span>
             )}

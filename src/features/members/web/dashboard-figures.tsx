@@ -1,13 +1,15 @@
+import { classNames } from '~/design/class-names'
 import { formatCount } from '~/lib/count'
 import type { Dashboard } from '../contract-shapes'
+import styles from './dashboard.module.css'
 
 type DashboardFiguresProps = { dashboard: Dashboard; unread: number | null }
 
-/** M-02. Each leads to the screen where its number is made. */
+/** M-02. Each figure links to its screen. */
 export function DashboardFigures({ dashboard, unread }: DashboardFiguresProps) {
   const { connections, connectionsThisMonth, requestsToAnswer, bookings, bookingsToAnswer } = dashboard
   return (
-    <dl className="cells figures" data-client-links>
+    <dl className={classNames('cells', styles.figures)} data-client-links>
       <Figure name="Connections" count={connections} href="/dashboard/network">
         {connectionsThisMonth > 0
           ? `${formatCount(connectionsThisMonth)} this month`

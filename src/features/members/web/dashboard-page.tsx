@@ -1,5 +1,6 @@
 import { ArrowRight, Pencil, UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { useHouseName } from '~/design/house-name'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
@@ -10,13 +11,13 @@ import type { MemberType } from '../rules/member-type'
 import { RecentActivity } from './activity'
 import { DashboardFigures } from './dashboard-figures'
 import { NextEvent } from './next-event'
-import './dashboard.css'
+import styles from './dashboard.module.css'
 
 type DashboardPageProps = {
   dashboard: Dashboard
-  /** Messages not read yet, which chat counts; null while it cannot. */
+  /** Unread messages; null when chat cannot count them. */
   unread: number | null
-  /** The way to the door that they work tonight. */
+  /** A link to the check-in that the member works at today. */
   door?: ReactNode
 }
 
@@ -24,16 +25,16 @@ type DashboardPageProps = {
 export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
   const { memberTypes, nextEvent } = dashboard
   return (
-    <div className="dash">
+    <div>
       <PageHead title="Dashboard" size="title" />
       {door}
       {memberTypes.length === 0 && <Welcome />}
       <DashboardFigures dashboard={dashboard} unread={unread} />
-      <div className="dg">
-        <div className="stack">
+      <div className={styles.columns}>
+        <div className={classNames('stack', styles.main)}>
           <section>
             <h2 className="t2">Quick Actions</h2>
-            <div className="qa2" data-client-links>
+            <div className={styles.actions} data-client-links>
               {actionsFor(dashboard).map(({ href, icon, label, line }) => (
                 <a key={href} href={href}>
                   <Icon of={icon} />
@@ -41,7 +42,7 @@ export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
                     <b>{label}</b>
                     <span className="small m2">{line}</span>
                   </span>
-                  <Icon of={ArrowRight} className="ar" />
+                  <Icon of={ArrowRight} className={styles.arrow} />
                 </a>
               ))}
             </div>
@@ -57,7 +58,11 @@ export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
 /** M-05 */
 function Welcome() {
   return (
-    <section className="sheet st-yellow welc" aria-labelledby="welcome" data-client-links>
+    <section
+      className={classNames('sheet st-yellow', styles.welcome)}
+      aria-labelledby="welcome"
+      data-client-links
+    >
       <div>
         <h2 className="t2" id="welcome">
           Welcome to {useHouseName()}
@@ -71,7 +76,7 @@ function Welcome() {
   )
 }
 
-/** A rate stands on the page of a DJ only. Whoever does several things is told the first of them, in the order of the product. */
+/** Only DJ pages show a rate. For several member types the first one counts. */
 const readFirst: Record<MemberType, string> = {
   dj: 'Your bio and rate are what promoters read first',
   producer: 'Your bio is what DJs read first',

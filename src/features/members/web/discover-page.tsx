@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { stockOfGenre } from '~/design/flyer/stocks'
 import { ListSearch } from '~/design/list-search'
@@ -12,11 +13,11 @@ import { GENRES, type Genre } from '../rules/genre'
 import { DjCard } from './dj-card'
 import type { DiscoverSearch } from './discover-search'
 import { djsQuery } from './queries'
-import './discover.css'
+import styles from './discover.module.css'
 
 type DiscoverPageProps = { search: DiscoverSearch; onSearchChange: (search: DiscoverSearch) => void }
 
-// The cards that most screens show first.
+// The first rows on most screens.
 const EAGER = 6
 
 /** D-01 to D-04. */
@@ -26,10 +27,11 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
   const change = (q: string | undefined, genre: Genre | undefined) =>
     onSearchChange({ ...(q ? { q } : {}), ...(genre ? { genre } : {}) })
   return (
-    <main className="wrap djs" id="main">
-      <div className="dh">
+    <main className={classNames('wrap', styles.page)} id="main">
+      <div className={styles.head}>
         <h1 className="d2">Discover DJs</h1>
         <ListSearch
+          className={styles.search}
           label="Search by name or location"
           placeholder="Search by name or location"
           q={search.q}
@@ -37,7 +39,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
         />
       </div>
       <NeedsScript action="Filtering DJs" />
-      <ChipGroup label="Genre" scroll className="scripted">
+      <ChipGroup label="Genre" scroll className={classNames('scripted', styles.genres)}>
         <Chip pressed={search.genre === undefined} onClick={() => change(search.q, undefined)}>
           All
         </Chip>
@@ -71,14 +73,14 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
         />
       )}
       {djs && djs.length > 0 && (
-        <div className="djg" data-client-links aria-busy={list.isPlaceholderData}>
+        <div className={styles.cards} data-client-links aria-busy={list.isPlaceholderData}>
           {djs.map((dj, index) => (
             <DjCard key={dj.id} dj={dj} eager={index < EAGER} />
           ))}
         </div>
       )}
       {djs && list.hasNextPage && (
-        <div className="more">
+        <div className={styles.more}>
           {list.isFetchNextPageError && (
             <p className="m2" role="alert">
               {errorMessage(list.error)}
@@ -99,7 +101,7 @@ function foundWords(count: number, hasMore: boolean): string {
 
 function Sleeves() {
   return (
-    <div className="djg" aria-label="Loading DJs" aria-busy="true">
+    <div className={styles.cards} aria-label="Loading DJs" aria-busy="true">
       {Array.from({ length: 6 }, (_, place) => (
         <Skeleton key={place} ratio="16 / 15" />
       ))}

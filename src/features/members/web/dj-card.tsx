@@ -1,18 +1,20 @@
 import { Star } from 'lucide-react'
 import { Fragment } from 'react'
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { Verified } from '~/design/verified'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatCount } from '~/lib/count'
 import type { DjCard as Dj } from '../contract-shapes'
+import styles from './discover.module.css'
 import { nameLines, stockOfDj } from './dj-stock'
 
 /** A record sleeve, all of it a link. */
 export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
   const stock = stockOfDj(dj)
   return (
-    <a className={`dj sheet st-${stock}`} href={`/dj/${dj.id}`}>
+    <a className={classNames(`sheet st-${stock}`, styles.card)} href={`/dj/${dj.id}`}>
       <Flyer
         title={dj.name}
         imageUrl={dj.avatarUrl}
@@ -20,12 +22,12 @@ export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
         stock={stock}
         hasTitle={false}
         eager={eager}
-        className="sl"
+        className={styles.picture}
       />
-      <div className="tx">
+      <div className={styles.words}>
         <div className="row between">
           <span className="small b">{dj.genre}</span>
-          <span className="small b row rating">
+          <span className={classNames('small b row', styles.rating)}>
             <Icon of={Star} />
             <VisuallyHidden>Rating </VisuallyHidden>
             {dj.rating === null ? 'New' : dj.rating.toFixed(1)}
@@ -37,7 +39,7 @@ export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
               <span>{line}</span>{' '}
             </Fragment>
           ))}
-          {dj.isVerified && <Verified />}
+          {dj.isVerified && <Verified className={styles.verified} />}
         </h2>
         <div className="row between small">
           <span>{dj.location}</span>

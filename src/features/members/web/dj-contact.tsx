@@ -1,14 +1,18 @@
 import type { DjDetail } from '../contract-shapes'
 
-type DjContactProps = { dj: Pick<DjDetail, 'id' | 'name' | 'contact' | 'isSelf'>; isSignedIn: boolean }
+type DjContactProps = {
+  dj: Pick<DjDetail, 'id' | 'name' | 'contact' | 'isSelf'>
+  isSignedIn: boolean
+  className?: string | undefined
+}
 
-/** What this viewer may see of it, and for whom the rest is. */
-export function DjContact({ dj, isSignedIn }: DjContactProps) {
+/** The contact details that the viewer may see, and who may see the rest. */
+export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
   const { email, phone, keptFor } = dj.contact
   const hasAny = email !== null || phone !== null
   if (!hasAny && keptFor === null && dj.isSelf) return null
   return (
-    <section className="reach">
+    <section className={className}>
       <h2 className="t2">Contact</h2>
       {hasAny && (
         <dl className="dl">

@@ -14,7 +14,7 @@ import { readEquipment } from '../rules/equipment'
 import { availabilityWords } from '../rules/weekday'
 import { nameLines, stockOfDj } from './dj-stock'
 import { members } from './queries'
-import './dj-page.css'
+import styles from './dj-page.module.css'
 import { DjEvents } from './dj-events'
 import { DjContact } from './dj-contact'
 import { SocialLinks } from './social-links'
@@ -24,9 +24,9 @@ type DjAsideProps = { dj: DjDetail; isSignedIn: boolean; availability: ReactNode
 type DjPageProps = {
   dj: DjDetail
   isSignedIn: boolean
-  /** The site's bar, on a sheet of the same paper that this page goes on with. */
+  /** The site's navigation bar, on the same paper as the top of this page. */
   nav?: ReactNode
-  /** Book Now and Connect; on one's own page Edit profile takes their place. */
+  /** Book Now and Connect; a DJ's own page shows Edit profile instead. */
   actions?: ReactNode
   availability?: ReactNode
   reviews?: ReactNode
@@ -39,14 +39,14 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
   return (
     <>
       {nav}
-      <main className="djp" id="main">
-        <div className={`sheet st-${stock} top`}>
+      <main id="main">
+        <div className={classNames(`sheet st-${stock}`, styles.poster)}>
           <div className="wrap" style={{ paddingTop: '.5rem' }}>
-            <Crumb>
+            <Crumb className={styles.back}>
               <BackLink to="/discover">Back</BackLink>
             </Crumb>
           </div>
-          <div className="dj-a">
+          <div className={styles.picture}>
             <Flyer
               title={dj.name}
               imageUrl={dj.avatarUrl}
@@ -56,9 +56,9 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
               eager
             />
           </div>
-          <div className="wrap hero">
-            <div className="nm">
-              <div className="row wrapf badges">
+          <div className={classNames('wrap', styles.hero)}>
+            <div className={styles.intro}>
+              <div className={classNames('row wrapf', styles.badges)}>
                 {dj.genres.map((genre) => (
                   <Badge key={genre}>{genre}</Badge>
                 ))}
@@ -82,15 +82,15 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
         </div>
         <div className="wrap">
           {!dj.isPublic && (
-            <Note className="own-note">
+            <Note className={styles.hiddenNote}>
               Only you see this page: your profile is hidden. You can show it under Edit profile.
             </Note>
           )}
           <DjFacts dj={dj} />
-          <div className="pg" data-client-links>
+          <div className={styles.columns} data-client-links>
             <DjAbout dj={dj} />
             <DjAside dj={dj} isSignedIn={isSignedIn} availability={availability} />
-            {reviews && <div className="revs">{reviews}</div>}
+            {reviews && <div>{reviews}</div>}
           </div>
         </div>
       </main>
@@ -102,7 +102,10 @@ function Name({ name }: { name: string }) {
   const lines = nameLines(name)
   const longest = Math.max(...lines.map((line) => line.length))
   return (
-    <h1 className={longest > 18 ? 'is-long' : undefined} style={{ '--chars': longest } as CSSProperties}>
+    <h1
+      className={classNames(styles.name, longest > 18 && styles.longName)}
+      style={{ '--chars': longest } as CSSProperties}
+    >
       {lines.map((line) => (
         <Fragment key={line}>
           <span>{line}</span>{' '}
@@ -128,12 +131,12 @@ function useRecordView(id: string): void {
   }, [id])
 }
 
-/** Who they are, where they play and played, and what they play on. */
+/** Bio, upcoming and past events, and equipment. */
 function DjAbout({ dj }: { dj: DjDetail }) {
   return (
-    <div className="stack about">
+    <div className={classNames('stack', styles.about)}>
       {dj.bio && (
-        <section>
+        <section className={styles.bio}>
           <h2 className="t2">Bio</h2>
           <div className="prose lead">
             {paragraphsOf(dj.bio).map(({ at, text }) => (
@@ -149,13 +152,13 @@ function DjAbout({ dj }: { dj: DjDetail }) {
   )
 }
 
-/** When they play, how to reach them, where to hear them. */
+/** Availability, contact details and social links. */
 function DjAside({ dj, isSignedIn, availability }: DjAsideProps) {
   return (
-    <aside className="stack" aria-label={`Reaching ${dj.name}`}>
+    <aside className={classNames('stack', styles.aside)} aria-label={`Reaching ${dj.name}`}>
       {availability}
-      <DjContact dj={dj} isSignedIn={isSignedIn} />
-      <SocialLinks links={dj.socialLinks} className="socials" />
+      <DjContact dj={dj} isSignedIn={isSignedIn} className={styles.contact} />
+      <SocialLinks links={dj.socialLinks} className={styles.links} />
     </aside>
   )
 }
@@ -165,7 +168,7 @@ function DjEquipment({ equipment }: { equipment: readonly string[] }) {
   return (
     <section>
       <h2 className="t2">Equipment</h2>
-      <ul className="rig">
+      <ul className={styles.equipment}>
         {equipment.map((line) => {
           const { count, what } = readEquipment(line)
           return (
@@ -182,10 +185,10 @@ function DjEquipment({ equipment }: { equipment: readonly string[] }) {
 
 function DjFacts({ dj }: { dj: DjDetail }) {
   return (
-    <dl className="cells facts4">
+    <dl className={classNames('cells', styles.facts)}>
       <div>
         <dt>Rate per event</dt>
-        <dd className={classNames('fig', dj.rateCents === null && dj.priceRange !== null && 'words')}>
+        <dd className={classNames('fig', dj.rateCents === null && dj.priceRange !== null && styles.words)}>
           {rateOf(dj)}
         </dd>
       </div>
@@ -199,7 +202,7 @@ function DjFacts({ dj }: { dj: DjDetail }) {
       </div>
       <div>
         <dt>Available days</dt>
-        <dd className="fig words">{availabilityWords(dj.availabilityDays) ?? 'Ask'}</dd>
+        <dd className={classNames('fig', styles.words)}>{availabilityWords(dj.availabilityDays) ?? 'Ask'}</dd>
       </div>
     </dl>
   )

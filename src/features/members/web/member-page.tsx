@@ -9,7 +9,7 @@ import { memberTypeLabel } from '../rules/member-type'
 import { DjContact } from './dj-contact'
 import { DjEvents } from './dj-events'
 import { SocialLinks } from './social-links'
-import './member-page.css'
+import styles from './member-page.module.css'
 
 type MemberPageProps = {
   member: MemberDetail
@@ -25,13 +25,13 @@ export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps
   const facts = [fullName, memberTypes.map(memberTypeLabel).join(', '), location].filter(Boolean)
   const hasContact = contact.email !== null || contact.phone !== null || contact.keptFor !== null
   return (
-    <article className="mbp" data-client-links>
-      <header className="mbp-head">
+    <article className={styles.page} data-client-links>
+      <header className={styles.head}>
         <Avatar id={member.id} name={name} imageUrl={member.avatarUrl} size={112} />
         <div className="stack" style={{ gap: '.75rem' }}>
           <h1 className="t1 row wrapf" style={{ gap: '.5rem' }}>
             {name}
-            {member.isVerified && <Verified />}
+            {member.isVerified && <Verified className={styles.verified} />}
           </h1>
           {facts.length > 0 && <p className="m2">{facts.join(' · ')}</p>}
           <div className="row wrapf" id="reach">

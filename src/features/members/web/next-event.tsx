@@ -1,13 +1,16 @@
 import { Blocks } from '~/design/blocks'
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
 import type { Dashboard } from '../contract-shapes'
+import styles from './dashboard.module.css'
 
 const BLOCKS = 32
-/** The nearest night of one's own, on its flyer's paper: what is sold of it and what that came to. */
+
+/** The member's next event on its flyer's paper, with tickets sold and revenue. */
 export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']> }) {
   const share = event.total > 0 ? event.sold / event.total : 0
   const percent = Math.round(share * 100)
@@ -20,12 +23,15 @@ export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']
       <h2 className="t2" id="next-event">
         Your next event
       </h2>
-      <a className={`sheet ${tintClass(event.title)} nxs`} href={`/events/${event.id}`}>
+      <a
+        className={classNames('sheet', tintClass(event.title), styles.nextEvent)}
+        href={`/events/${event.id}`}
+      >
         <span className="sr">
           {event.title}, {when.join(', ')}
         </span>
         <Flyer title={event.title} imageUrl={event.imageUrl} ratio={1} meta={when} eager />
-        <span className="pad2">
+        <span className={styles.nextEventFacts}>
           <span className="row between b">
             <span>
               {event.venueName}, {event.location}

@@ -3,7 +3,7 @@ import { Icon } from '~/design/icon'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { DjDetail } from '../contract-shapes'
 
-type SocialLinksProps = { links: DjDetail['socialLinks']; className?: string }
+type SocialLinksProps = { links: DjDetail['socialLinks']; className?: string | undefined }
 
 /** Links to a person's pages elsewhere; nothing when they have none. */
 export function SocialLinks({ links, className }: SocialLinksProps) {

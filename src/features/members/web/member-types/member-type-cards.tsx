@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import { Icon, type LucideIcon } from '~/design/icon'
 import type { Stock } from '~/design/stock'
 import { MEMBER_TYPES, type MemberType, memberTypeLabel } from '../../rules/member-type'
-import './member-types.css'
+import styles from './member-types.module.css'
 
 const look: Record<MemberType, { icon: LucideIcon; line: string; stock: Stock }> = {
   dj: { icon: Disc3, line: 'You play records to people', stock: 'yellow' },
@@ -19,25 +19,27 @@ const look: Record<MemberType, { icon: LucideIcon; line: string; stock: Stock }>
 type MemberTypeCardsProps = {
   chosen: readonly MemberType[]
   onChange: (chosen: MemberType[]) => void
+  /** Smaller cards, two in a row on a phone. */
+  isCompact?: boolean
   /** What is wrong with the choice as a whole. */
   error?: string | undefined
-  /** Space chooses, as on any checkbox; Enter goes on, as in any form. */
+  /** Enter submits, as in any form. */
   onEnter?: (() => void) | undefined
 }
 
-/** MT-01: native checkboxes as cards that take their paper when chosen. */
-export function MemberTypeCards({ chosen, onChange, error, onEnter }: MemberTypeCardsProps) {
+/** MT-01: native checkboxes as cards, which take their color when chosen. */
+export function MemberTypeCards({ chosen, onChange, isCompact, error, onEnter }: MemberTypeCardsProps) {
   const errorId = useId()
   const toggle = (type: MemberType) =>
     onChange(MEMBER_TYPES.filter((other) => (other === type) !== chosen.includes(other)))
   return (
     <>
-      <fieldset className="mg" aria-label="Member types">
+      <fieldset className={classNames(styles.cards, isCompact && styles.compact)} aria-label="Member types">
         {MEMBER_TYPES.map((type, place) => {
           const { icon, line, stock } = look[type]
           const isChosen = chosen.includes(type)
           return (
-            <label key={type} className={classNames('mc', isChosen && `sheet st-${stock}`)}>
+            <label key={type} className={classNames(styles.card, isChosen && `sheet st-${stock}`)}>
               <input
                 type="checkbox"
                 className="sr"
@@ -52,15 +54,15 @@ export function MemberTypeCards({ chosen, onChange, error, onEnter }: MemberType
                   onEnter()
                 }}
               />
-              <span className="row between">
-                <Icon of={icon} />
-                <span className={classNames('check', isChosen && 'on')} aria-hidden="true">
+              <span className={classNames('row between', styles.marks)}>
+                <Icon of={icon} className={styles.icon} />
+                <span className={classNames('check', styles.check, isChosen && 'on')} aria-hidden="true">
                   <Icon of={Check} strokeWidth={3} />
                 </span>
               </span>
               <span>
                 <b>{memberTypeLabel(type)}</b>
-                <span className="small" id={`${errorId}-${type}`}>
+                <span className={classNames('small', styles.meaning)} id={`${errorId}-${type}`}>
                   {line}
                 </span>
               </span>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -8,6 +9,7 @@ import type { MyProfile } from '../../contract-shapes'
 import type { MemberType } from '../../rules/member-type'
 import { members } from '../queries'
 import { MemberTypeCards } from './member-type-cards'
+import styles from './member-types.module.css'
 
 const NONE = 'Please select at least one member type'
 
@@ -34,10 +36,12 @@ export function MemberTypePage({ chosenBefore, onSaved }: MemberTypePageProps) {
     else if (!saving.isPending) saving.mutate({ types: [...chosen] })
   }
   return (
-    <main className="wrap mt" id="main">
+    <main className={classNames('wrap', styles.page)} id="main">
       <div>
         <h1 className="d2">What do you do?</h1>
-        <p className="lead m2">Pick one or more. You can change this later in your profile.</p>
+        <p className={classNames('lead m2', styles.lead)}>
+          Pick one or more. You can change this later in your profile.
+        </p>
       </div>
       <MemberTypeCards chosen={chosen} onChange={setChosen} onEnter={proceed} />
       <div className="row between" data-client-links>

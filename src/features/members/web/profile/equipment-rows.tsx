@@ -4,11 +4,12 @@ import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
 import { EQUIPMENT_LINE_MAX, EQUIPMENT_MAX_LINES } from '../../rules/profile-limits'
+import styles from './profile.module.css'
 import type { EquipmentRow } from './profile-draft'
 import type { ProfileForm } from './use-profile-form'
 import { useRows } from './use-rows'
 
-// The number and its sign stand in the same line.
+// The count and its sign are part of the stored line.
 const WHAT_MAX = EQUIPMENT_LINE_MAX - '999 × '.length
 
 /**
@@ -22,7 +23,7 @@ function numberAndWords(typed: string): [number: string, words?: string] {
   return number === undefined ? ['', text] : [number, words]
 }
 
-/** How many of what; words typed for the number move on to their place. Enter goes to a line of its own. */
+/** Rows of count and item. Words typed as a count move to the item; Enter adds a row. */
 export function EquipmentRows({ form: { draft, faults, change } }: { form: ProfileForm }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -34,7 +35,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
   return (
     <div className="fb" ref={list}>
       {draft.equipment.length > 0 && (
-        <ul className="eq">
+        <ul className={styles.lines}>
           {draft.equipment.map(({ key, count, what }) => {
             const fault = faults[`equipment.${key}`]
             const told = {
@@ -99,7 +100,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
       )}
       {faults['equipment'] && <p className="err">{faults['equipment']}</p>}
       {canAdd ? (
-        <Button className="add" variant="outline" size="sm" icon={Plus} data-add onClick={add}>
+        <Button className={styles.add} variant="outline" size="sm" icon={Plus} data-add onClick={add}>
           Add equipment
         </Button>
       ) : (

@@ -11,6 +11,7 @@ import { GENRES_MAX } from '../../rules/profile-limits'
 import { weekOf } from '../../rules/weekday'
 import { EquipmentRows } from './equipment-rows'
 import { FormSection } from './form-section'
+import styles from './profile.module.css'
 import { readCents, readPercent } from './read-draft'
 import type { ProfileForm } from './use-profile-form'
 
@@ -121,7 +122,11 @@ function Genres({ chosen, onChange, error }: GenresProps) {
       <span className="lab" aria-hidden="true">
         Genre
       </span>
-      <fieldset className="chips" aria-label="Genre" aria-describedby="genre-help">
+      <fieldset
+        className={classNames('chips', styles.genres)}
+        aria-label="Genre"
+        aria-describedby="genre-help"
+      >
         {GENRES.map((genre) => {
           const isChosen = chosen.includes(genre)
           return (
@@ -154,7 +159,7 @@ type DaysProps = { chosen: readonly number[]; onChange: (chosen: number[]) => vo
 
 function Days({ chosen, onChange }: DaysProps) {
   return (
-    <fieldset className="dayz" aria-label="Availability days">
+    <fieldset className={styles.days} aria-label="Availability days">
       {weekOf(chosen).map(({ name, isAvailable }, place) => {
         const day = place + 1
         const rest = chosen.filter((other) => other !== day)
@@ -190,7 +195,7 @@ function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProps) {
   return (
     <div className="field">
       <span className="lab">Time zone</span>
-      <p className="row wrapf zone">
+      <p className={classNames('row wrapf', styles.zone)}>
         <span>{value === '' ? 'No time zone yet.' : value}</span>
         <button
           type="button"

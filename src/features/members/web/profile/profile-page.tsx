@@ -3,6 +3,7 @@ import { TabPanel, Tabs } from '~/design/tabs'
 import { Form } from '~/design/form'
 import { LeaveGuard } from '~/design/leave-guard'
 import { SaveBar, useSaveShortcut } from '~/design/save-bar'
+import { classNames } from '~/design/class-names'
 import { formatCount } from '~/lib/count'
 import { Dialog } from '~/design/dialog'
 import { Button } from '~/design/button'
@@ -13,14 +14,14 @@ import { ProfilePicture } from './picture/profile-picture'
 import { ProfessionalDetails } from './professional-details'
 import { type ProfileTab, tabOfFaults } from './profile-tab'
 import { useProfileForm } from './use-profile-form'
-import './profile.css'
+import styles from './profile.module.css'
 import type { ProfileForm } from './use-profile-form'
 
 type ProfilePageProps = {
   profile: MyProfile
   tab: ProfileTab
   onTab: (tab: ProfileTab) => void
-  /** Name or picture may be others now: the bar shows both. */
+  /** The name or the picture may have changed; the navigation bar shows both. */
   onIdentityChanged: () => void
 }
 
@@ -54,8 +55,8 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
     ? `/dj/${profile.id}`
     : `/dashboard/members/${profile.id}`
   return (
-    <Form className="prof" ref={element} onSubmit={form.save}>
-      <header className="row wrapf phd">
+    <Form className={styles.profile} ref={element} onSubmit={form.save}>
+      <header className={classNames('row wrapf', styles.head)}>
         <ProfilePicture
           id={profile.id}
           name={form.draft.djName || profile.values.fullName}
@@ -74,6 +75,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
       </header>
       <Tabs
         label="Profile"
+        className={styles.tabs}
         value={tab}
         onValueChange={onTab}
         tabs={[
@@ -88,8 +90,9 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
         <TabPanel value="professional">
           <ProfessionalDetails form={form} />
         </TabPanel>
-        <TabPanel value="types" className="types">
+        <TabPanel value="types" className={styles.types}>
           <MemberTypeCards
+            isCompact
             chosen={form.draft.memberTypes}
             onChange={(memberTypes) => form.change({ memberTypes })}
             error={form.faults['memberTypes']}

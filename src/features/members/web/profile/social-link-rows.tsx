@@ -1,18 +1,20 @@
 import { Plus, TriangleAlert, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
 import { SelectField } from '~/design/select-field'
 import { SOCIAL_LINKS_MAX } from '../../rules/profile-limits'
 import { judgeSocialLink, SOCIAL_SERVICES } from '../../rules/social-link'
+import styles from './profile.module.css'
 import type { LinkRow } from './profile-draft'
 import type { ProfileForm } from './use-profile-form'
 import { useRows } from './use-rows'
 
 const ANY = 'Website'
 
-/** Which service it is and its address; whoever pastes an address need not choose. */
+/** Rows of service and address. A pasted address selects its service. */
 export function SocialLinkRows({ form: { draft, faults, change } }: { form: ProfileForm }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -20,7 +22,7 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
   return (
     <div className="fb" ref={list}>
       {draft.socialLinks.length > 0 && (
-        <ul className="eq links">
+        <ul className={classNames(styles.lines, styles.links)}>
           {draft.socialLinks.map(({ key, label, url }) => {
             const fault = faults[`socialLinks.${key}`]
             return (
@@ -72,7 +74,7 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
       {faults['socialLinks'] && <p className="err">{faults['socialLinks']}</p>}
       {draft.socialLinks.length < SOCIAL_LINKS_MAX ? (
         <Button
-          className="add"
+          className={styles.add}
           variant="outline"
           size="sm"
           icon={Plus}

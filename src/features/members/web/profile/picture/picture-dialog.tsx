@@ -4,6 +4,7 @@ import type { Picture } from '~/design/picture/picture-file'
 import type { Area, Turn } from '~/lib/picture-crop'
 import type { PictureUpload } from '~/design/picture/use-upload'
 import type { OpenedPicture } from '~/design/picture/use-opened-picture'
+import styles from './picture.module.css'
 import { sendFile } from '~/platform/rpc/upload-file'
 
 type PicturePreviewProps = { picture: Picture; turn: Turn; area: Area | undefined }
@@ -18,7 +19,7 @@ type AvatarDialogProps = {
 
 const circle = { ratio: 1, isRound: true }
 
-/** Choose, crop, send. Nothing is lost by a failure: the crop stays and the same press tries again. */
+/** Chooses, crops and uploads a picture. A failure keeps the crop, and the same button retries. */
 export default function AvatarDialog(props: AvatarDialogProps) {
   return (
     <PictureDialog {...props} title="Your picture" frame={circle} upload={uploadAvatar} preview={previewOf} />
@@ -38,7 +39,7 @@ async function uploadAvatar({ file, area, turn, ...how }: PictureUpload): Promis
   )
 }
 
-/** The choice at the sizes in which people will meet it. `area` is in percent of the turned picture. */
+/** The picture at the sizes of avatars. `area` is in percent of the turned picture. */
 function PicturePreview({ picture, turn, area }: PicturePreviewProps) {
   const { x, y, width, height } = area ?? { x: 0, y: 0, width: 100, height: 100 }
   const isAcross = turn % 180 !== 0
@@ -57,7 +58,7 @@ function PicturePreview({ picture, turn, area }: PicturePreviewProps) {
     rotate: `${turn}deg`,
   }
   return (
-    <span className="pv3" aria-hidden="true">
+    <span className={styles.sizes} aria-hidden="true">
       {['4rem', '2.5rem', '1.75rem'].map((side) => (
         <i key={side} style={{ width: side, height: side }}>
           {area && (

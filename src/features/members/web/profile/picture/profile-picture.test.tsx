@@ -55,7 +55,7 @@ test('PR-01 a picture is chosen, cropped, turned and sent as it is, and the new 
   act(() => upload?.answer(200, { avatarUrl: withPicture.avatarUrl }))
   await waitFor(() => expect(said).toEqual(['success: Picture saved']))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(document.querySelector('.pav img')?.getAttribute('src')).toBe(withPicture.avatarUrl)
+  expect(document.querySelector('header img')?.getAttribute('src')).toBe(withPicture.avatarUrl)
   expect(onIdentityChanged).toHaveBeenCalled()
 })
 
@@ -162,7 +162,7 @@ test('the picture is removed after a question', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Remove picture' }))
   await waitFor(() => expect(said).toEqual(['success: Picture removed']))
   expect(asked[0]).toEqual(['removeAvatar', {}])
-  expect(document.querySelector('.pav img')).toBeNull()
+  expect(document.querySelector('header img')).toBeNull()
 })
 
 test('a picture that cannot be removed stays, and the server says why', async () => {
@@ -179,7 +179,7 @@ test('a picture that cannot be removed stays, and the server says why', async ()
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Remove picture' }))
   await waitFor(() => expect(said).toEqual(['error: The record skipped.']))
-  expect(document.querySelector('.pav img')).toBeTruthy()
+  expect(document.querySelector('header img')).toBeTruthy()
 })
 
 test('without a picture there is none to remove', async () => {

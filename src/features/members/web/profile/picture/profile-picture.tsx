@@ -10,13 +10,13 @@ import { usePictureDialog } from '~/design/picture/use-picture-dialog'
 import { notify } from '~/design/toast'
 import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
 import { members, myProfileQuery } from '../../queries'
-import './picture.css'
+import styles from './picture.module.css'
 
 const loadDialog = () => import('./picture-dialog')
 
 type ProfilePictureProps = { id: string; name: string; url: string | null; onChanged: () => void }
 
-/** The person's disc, and everything that puts another picture on it: the button, a drop, a paste. */
+/** The member's avatar, and every way to change it: the button, a drop, a paste. */
 export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps) {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -56,7 +56,7 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
 
   return (
     <span
-      className={classNames('pav', isOver && 'over')}
+      className={classNames(styles.picture, isOver && styles.dropTarget)}
       onDragOver={(event) => {
         event.preventDefault()
         setIsOver(true)
@@ -65,7 +65,14 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
       onDrop={drop}
     >
       <Avatar id={id} name={name} imageUrl={url} size={80} />
-      <IconButton variant="quiet" size="sm" icon={Camera} label="Change picture" onClick={open} />
+      <IconButton
+        variant="quiet"
+        size="sm"
+        icon={Camera}
+        label="Change picture"
+        className={styles.change}
+        onClick={open}
+      />
       {dialog && (
         <dialog.default
           opened={opened}
