@@ -15,7 +15,7 @@ type Column = {
   /** Only for screen readers. */
   isHidden?: boolean
   /** Class of the `<col>`, for a fixed width. */
-  col?: string
+  col?: string | undefined
   sort?: Sort
 }
 

@@ -144,10 +144,10 @@ function DjRoute() {
           onBook={dj.isSelf ? undefined : open.show}
         >
           {dj.isSelf && (
-            <div className="offer">
+            <>
               <p className="small m2">What others see of your calendar.</p>
               <AnchorButton href="/dashboard/bookings">Open it</AnchorButton>
-            </div>
+            </>
           )}
         </AvailabilityMonth>
       }

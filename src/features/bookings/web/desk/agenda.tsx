@@ -1,14 +1,15 @@
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import type { CalendarEntry } from '../../contract-shapes'
 import { entryPath, statusTones, townOf } from './booking-words'
-import './agenda.css'
+import styles from './own-calendar.module.css'
 
-/** The month as a list, below its squares: on a phone, where a day has no room for words. */
+/** The month as a list below the table, for phones, where a day has no room for words. */
 export function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day: string) => void }) {
   const { entries, onHold } = props
   if (entries.length === 0) return null
   return (
-    <ol className="agenda only-m" aria-label="This month">
+    <ol className={classNames('only-m', styles.agenda)} aria-label="This month">
       {entries
         .toSorted((a, b) => a.day.localeCompare(b.day))
         .map((entry) => (
@@ -31,7 +32,7 @@ export function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day:
 function Line({ entry: { day, title, detail, time, state, awaitsYou } }: { entry: CalendarEntry }) {
   return (
     <>
-      <b className="fig">{Number(day.slice(8))}</b>
+      <b className={classNames('fig', styles.dayOfMonth)}>{Number(day.slice(8))}</b>
       <span>
         <b className="b">{title}</b>
         <span className="small m2">

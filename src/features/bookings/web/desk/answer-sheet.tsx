@@ -13,6 +13,7 @@ import { formatDay, formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatSet, nightOf } from '../../rules/set-times'
 import { bookingQuery, bookings } from '../queries'
+import styles from './answer-sheet.module.css'
 import { bookingPath, nameOf, nightDay } from './booking-words'
 import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
@@ -32,8 +33,8 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
     ...(answerBy ? [['Answer by', formatShortDay(answerBy, terms.timezone)] as [string, string]] : []),
   ]
   return (
-    <section className={classNames('ans sheet', tintClass(title))} aria-labelledby="answer">
-      <p className="dt">
+    <section className={classNames('sheet', tintClass(title), styles.answer)} aria-labelledby="answer">
+      <p className={styles.date}>
         <small>{weekday}</small>
         {nightDay(terms).slice(4)}
       </p>
@@ -41,13 +42,13 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
         <h2 className="t2" id="answer">
           {side === 'dj' ? `${title} wants you` : `${nameOf(other)} wants other terms`}
         </h2>
-        <p className="row who">
+        <p className={classNames('row', styles.person)}>
           <Avatar id={other?.id} name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
           <span>
             <b className="b">{nameOf(other)}</b> for {side === 'dj' ? terms.location : title}
           </span>
         </p>
-        <dl className="tm">
+        <dl className={styles.facts}>
           {facts.map(([label, words]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -56,7 +57,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
           ))}
         </dl>
       </div>
-      <div className="row acts">
+      <div className={classNames('row', styles.actions)}>
         <AnchorButton variant="primary" href={bookingPath(id)}>
           Answer
         </AnchorButton>
@@ -72,7 +73,7 @@ function Decline({ booking: { id, title, other } }: { booking: BookingSummary })
   const { take, refuse } = useBookingAnswer()
   const decline = useMutation({
     mutationFn: async (reason: string) => {
-      // The list does not say at which step a booking is; declining answers whatever is on the table now.
+      // The list does not know the booking's step; declining refers to the current one.
       const { steps } = await queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
       return bookings.decline.call({ id, steps, ...(reason === '' ? {} : { reason }) })
     },

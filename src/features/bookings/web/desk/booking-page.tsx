@@ -20,7 +20,7 @@ import { DealActions } from './deal-actions'
 import { DealSheet } from './deal-sheet'
 import { PaperTrail } from './paper-trail'
 import { Reviews } from './reviews'
-import './booking-page.css'
+import styles from './booking-page.module.css'
 import { blankOffer, changedFields, type OfferDraft, setFieldsOf } from './counter-offer-draft'
 
 /** Longer than a dialog needs to close and to restore the focus. */
@@ -51,14 +51,14 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
   }
 
   return (
-    <div className={classNames('bk-page', status === 'cancelled' && 'is-off')} data-client-links>
-      <Crumb home={false}>
+    <div className={classNames(status === 'cancelled' && styles.cancelled)} data-client-links>
+      <Crumb home={false} className={styles.back}>
         <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href="/dashboard/bookings">
           Bookings
         </AnchorButton>
       </Crumb>
-      <header className="bk-head">
-        <Flyer title={booking.title} eager />
+      <header className={styles.head}>
+        <Flyer title={booking.title} className={styles.flyer} eager />
         <div>
           <h1 className="t1" tabIndex={-1} ref={heading}>
             {booking.title}
@@ -99,8 +99,8 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
           </p>
         )}
       </header>
-      <div className="bk-grid">
-        <div className="bk-left">
+      <div className={styles.columns}>
+        <div className={styles.main}>
           {status === 'completed' && <Reviews booking={booking} />}
           <PaperTrail
             booking={booking}
@@ -142,7 +142,7 @@ function EventLink({ event }: { event: BookedEvent }) {
   const href = canEdit ? `/dashboard/events/${id}/edit` : hasPage ? `/events/${id}` : undefined
   const date = event.isDateOpen ? 'Date to be announced' : formatShortDay(event.startsAt, event.timezone)
   return (
-    <p className="small bk-event">
+    <p className="small">
       Event: {href === undefined ? <b className="b">{title}</b> : <a href={href}>{title}</a>},{' '}
       {[date, states[status]].filter((words) => words !== '').join(' · ')}
     </p>
@@ -174,8 +174,8 @@ function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
 }
 
 /**
- * An answer takes away the button that gave it. When a step has been added and the focus has nowhere to be, it goes to the
- * element of this ref, from which the page is read on.
+ * Answering removes the button that was pressed. When a step was added and nothing has the focus, it moves to the element
+ * of this ref.
  */
 function useKeptFocus<Element extends HTMLElement>(steps: number): RefObject<Element | null> {
   const ref = useRef<Element>(null)

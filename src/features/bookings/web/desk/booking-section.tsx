@@ -6,24 +6,29 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { BookingStatus } from '../../contract-shapes'
 import { bookingsQuery } from '../queries'
 import { BookingTable } from './booking-table'
+import styles from './bookings-list.module.css'
 
 type BookingSectionProps = {
   when: 'ahead' | 'past'
   status: BookingStatus | undefined
   q: string
-  /** No other list stands on the page. */
+  /** The page has no other list. */
   isAlone: boolean
   thisYear: string
 }
 
-/** One of the two lists, page after page: what is ahead, soonest first, or what was played, latest first. */
+/** One of the two lists, in pages: bookings ahead, soonest first, or past ones, latest first. */
 export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSectionProps) {
   const list = useInfiniteQuery(bookingsQuery(when, status, q))
   const rows = list.data?.pages.flatMap((page) => page.bookings) ?? []
   const isPast = when === 'past'
   if (isPast && !isAlone && list.data && rows.length === 0) return null
   return (
-    <section className="bk-section" aria-label={isPast ? 'Played' : 'Coming up'} aria-busy={list.isPending}>
+    <section
+      className={styles.section}
+      aria-label={isPast ? 'Played' : 'Coming up'}
+      aria-busy={list.isPending}
+    >
       {isPast && <h2 className="t2">{status === 'cancelled' ? 'Before today' : 'Played'}</h2>}
       {list.isPending && <RowsLoading />}
       {list.isError && !list.data && (
@@ -35,7 +40,7 @@ export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSe
         </Note>
       )}
       {list.data && rows.length === 0 && (
-        <p className="m2 none">{q === '' ? emptyWords(when, status) : `No bookings match “${q}”.`}</p>
+        <p className="m2">{q === '' ? emptyWords(when, status) : `No bookings match “${q}”.`}</p>
       )}
       {rows.length > 0 && (
         <BookingTable

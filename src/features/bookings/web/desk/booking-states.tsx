@@ -3,9 +3,9 @@ import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
-import './booking-page.css'
+import styles from './booking-page.module.css'
 
-/** What a booking's address shows to everybody who is not one of the two. */
+/** Shown to anyone who is not one of the two sides of the booking. */
 export function BookingNotFound() {
   return (
     <div data-client-links>
@@ -35,14 +35,14 @@ export function BookingFailed({ error, onRetry }: { error: unknown; onRetry: () 
 export function BookingLoading() {
   return (
     <section aria-label="Loading booking" aria-busy="true">
-      <div className="bk-head" style={{ marginTop: '3rem' }}>
+      <div className={styles.head} style={{ marginTop: '3rem' }}>
         <Skeleton width="4rem" ratio="4/5" />
         <div className="stack">
           <Skeleton width="16rem" height="2rem" />
           <Skeleton width="12rem" height="1rem" />
         </div>
       </div>
-      <div className="bk-grid">
+      <div className={styles.columns}>
         <Skeleton height="24rem" />
         <Skeleton height="28rem" />
       </div>

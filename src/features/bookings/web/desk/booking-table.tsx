@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { Table } from '~/design/table'
@@ -10,13 +11,14 @@ import { formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatSet } from '../../rules/set-times'
 import { bookingPath, nameOf, nightDate, nightDay, statusTones } from './booking-words'
+import styles from './bookings-list.module.css'
 
 type BookingTableProps = {
   rows: readonly BookingSummary[]
   label: string
-  /** Without its head line: another table with the same columns stands above. */
+  /** Without a head: another table with the same columns is above it. */
   isBare: boolean
-  /** `2026`: nights of other years name theirs. */
+  /** `2026`: dates of other years name theirs. */
   thisYear: string
 }
 
@@ -27,16 +29,16 @@ export function BookingTable({ rows, label, isBare, thisYear }: BookingTableProp
     <Table
       label={`${label}, table`}
       stacked
-      className="bkt"
+      className={styles.table}
       caption={label}
       hideHead={isBare}
       columns={[
-        { label: 'Date', col: 'c-date' },
+        { label: 'Date', col: styles.dateColumn },
         'Event',
-        { label: 'With', col: 'c-with' },
-        { label: 'Fee', className: 'r', col: 'c-fee' },
-        { label: 'Status', col: 'c-status' },
-        { label: 'Open', isHidden: true, col: 'c-open' },
+        { label: 'With', col: styles.withColumn },
+        { label: 'Fee', className: 'r', col: styles.feeColumn },
+        { label: 'Status', col: styles.statusColumn },
+        { label: 'Open', isHidden: true, col: styles.openColumn },
       ]}
     >
       {rows.map((booking) => (
@@ -55,12 +57,12 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
   const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
     <tr>
-      <td className="dcell">
+      <td className={styles.date}>
         <b className="b">{date.endsWith(thisYear) ? nightDay(terms) : date}</b>
         <span className="small m3 num">{formatSet(terms)}</span>
       </td>
       <td>
-        <a href={bookingPath(id)} className="tcell">
+        <a href={bookingPath(id)} className={styles.event}>
           <Flyer title={title} />
           <span>
             <b className="b">{title}</b>
@@ -72,7 +74,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
         </a>
       </td>
       <td>
-        <span className="row who">
+        <span className={classNames('row', styles.person)}>
           <Avatar id={other?.id} name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
           {nameOf(other)}
         </span>
@@ -80,9 +82,9 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
       <td className="r b">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
       <td>
         <Badge tone={statusTones[status]}>{status}</Badge>
-        {note && <span className="small m3 nt">{note}</span>}
+        {note && <span className={classNames('small m3', styles.note)}>{note}</span>}
         {booking.canReview && (
-          <span className="small nt">
+          <span className={classNames('small', styles.note)}>
             <a className="link" href={`${bookingPath(id)}#review`} aria-label={`Write a review of ${title}`}>
               Write a review
             </a>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { ListSearch } from '~/design/list-search'
@@ -11,7 +12,7 @@ import { bookingCountsQuery } from '../queries'
 import { AnswerSheet } from './answer-sheet'
 import { BookingSection } from './booking-section'
 import { listsOf, STATUSES } from './bookings-search'
-import './bookings-list.css'
+import styles from './bookings-list.module.css'
 
 type BookingsListProps = {
   status: BookingStatus | undefined
@@ -43,11 +44,11 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
       <ListSearch
         label="Search bookings"
         placeholder="Name, place or event"
-        className="bk-search"
+        className={styles.search}
         q={q}
         onSettled={(words = '') => onQuery(words)}
       />
-      <div className="row between wrapf bk-filter">
+      <div className={classNames('row between wrapf', styles.filters)}>
         <FilterChips
           label="Status"
           filters={['all', ...STATUSES]}

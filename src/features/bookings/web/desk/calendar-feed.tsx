@@ -6,9 +6,9 @@ import { CopyButton } from '~/design/copy-button'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { bookings, feedQuery } from '../queries'
-import './calendar-feed.css'
+import styles from './calendar-feed.module.css'
 
-/** The address under which other calendars follow this one. */
+/** The link under which other calendars subscribe to this one. */
 export function CalendarFeed() {
   const fieldId = useId()
   const [isAsking, setIsAsking] = useState(false)
@@ -29,7 +29,7 @@ export function CalendarFeed() {
   })
   const url = feed.data?.url
   return (
-    <section className="feed" aria-labelledby={`${fieldId}-title`}>
+    <section className={styles.feed} aria-labelledby={`${fieldId}-title`}>
       <div>
         <h2 className="t3" id={`${fieldId}-title`}>
           Calendar feed
@@ -63,12 +63,16 @@ export function CalendarFeed() {
         </>
       )}
       {url === null && (
-        <Button className="make" busy={renew.isPending && 'Making'} onClick={() => renew.mutate(undefined)}>
+        <Button
+          className={styles.create}
+          busy={renew.isPending && 'Making'}
+          onClick={() => renew.mutate(undefined)}
+        >
           Make a link
         </Button>
       )}
       {feed.isError && !feed.data && (
-        <Button className="make" onClick={() => void feed.refetch()}>
+        <Button className={styles.create} onClick={() => void feed.refetch()}>
           Try again
         </Button>
       )}

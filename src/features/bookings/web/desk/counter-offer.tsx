@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { Note } from '~/design/note'
 import { TextArea } from '~/design/text-area'
@@ -20,7 +21,7 @@ import { SetStartField } from '../terms/set-start-field'
 import { clashWords } from './clash-words'
 import { fieldOf, type OfferDraft, readOffer, setFieldsOf } from './counter-offer-draft'
 import { useBookingAnswer } from './use-booking-answer'
-import './counter-offer.css'
+import styles from './counter-offer.module.css'
 
 type CounterOfferProps = {
   booking: BookingDetail
@@ -83,7 +84,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
 
   return (
     <Form
-      className="stack offer-form"
+      className={classNames('stack', styles.form)}
       aria-labelledby="counter-offer"
       isBusy={form.isSending}
       onSubmit={form.submit}
@@ -113,7 +114,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           onChange={(event) => change(withHours(set, event.target.value))}
         />
       </div>
-      <div className="f3">
+      <div className={classNames('f3', styles.dateAndTimes)}>
         <DateField
           label="Date"
           required
@@ -151,7 +152,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
         maxLength={MESSAGE_MAX}
         {...form.text('message')}
       />
-      <div className="row wrapf offer-acts">
+      <div className={classNames('row wrapf', styles.actions)}>
         <Button variant="solid" type="submit" busy={form.isSending && 'Sending'}>
           Send counter-offer
         </Button>
@@ -163,7 +164,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
   )
 }
 
-/** The sentences of a refusal, by the fields of the form. */
+/** The messages of a refusal, by the fields of the form. */
 function faultsOfRefusal(error: unknown): Faults {
   const said = fieldErrors(error)
   if (error instanceof ORPCError && error.code === 'TAKEN') return { day: error.message }

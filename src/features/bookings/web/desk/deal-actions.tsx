@@ -3,6 +3,7 @@ import { isDefinedError } from '@orpc/client'
 import { useState } from 'react'
 import { CalendarX } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
@@ -14,6 +15,7 @@ import { bookings } from '../queries'
 import { clashWords } from './clash-words'
 import { FreeDays } from '../terms/free-days'
 import { nameOf, nightDate } from './booking-words'
+import styles from './deal-sheet.module.css'
 import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
 
@@ -24,9 +26,9 @@ type DealActionsProps = {
   onCounter: (day?: string) => void
 }
 
-/** What the caller may do about the terms on the sheet. Everything that binds or hurts is asked once more. */
+/** The caller's answers to the terms on the sheet. Each one that binds or ends the booking asks for confirmation. */
 export function DealActions({ booking, isCountering, onCounter }: DealActionsProps) {
-  // Agreed to is what was read: the dialog keeps the terms it was opened on, whatever comes in meanwhile.
+  // The dialog keeps the terms it was opened on, so that the caller accepts what they have read.
   const [asked, setAsked] = useState<{ what: 'accept' | 'decline' | 'cancel'; read: BookingDetail }>()
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
@@ -69,7 +71,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   return (
     <>
       {status === 'pending' && awaiting === 'you' && (
-        <div className="stack deal-acts">
+        <div className={classNames('stack', styles.actions)}>
           {clash && (
             <Note icon={CalendarX} role="alert">
               {clash}.
@@ -81,7 +83,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
           <Button variant="primary" size="lg" full onClick={() => ask('accept')}>
             Accept
           </Button>
-          <div className="f2">
+          <div className={classNames('f2', styles.pair)}>
             <Button
               id="open-counter"
               variant="outline"
@@ -97,14 +99,14 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
         </div>
       )}
       {status === 'pending' && awaiting !== 'you' && (
-        <div className="stack deal-acts">
+        <div className={classNames('stack', styles.actions)}>
           <Button variant="outline" full onClick={() => ask('cancel')}>
             Withdraw
           </Button>
         </div>
       )}
       {status === 'confirmed' && (
-        <div className="stack deal-acts">
+        <div className={classNames('stack', styles.actions)}>
           <Button variant="outline" full onClick={() => ask('cancel')}>
             Cancel booking
           </Button>
@@ -150,7 +152,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   )
 }
 
-/** All that is agreed to, in words. */
+/** The terms in words. */
 function termsSentence(booking: BookingDetail): string {
   const { terms, side, dj } = booking
   const who = side === 'dj' ? 'You play' : `${nameOf(dj)} plays`

@@ -8,20 +8,20 @@ import { formatSet } from '../../rules/set-times'
 import { nameOf, nightDate } from './booking-words'
 import { FittedLine } from './fitted-line'
 import { type Agreement, signaturesOf, stampOf } from './read-trail'
-import './deal-sheet.css'
+import styles from './deal-sheet.module.css'
 
-/** The terms in force, on one sheet of the flyer's paper, with both names. What is called off loses its ink. */
+/** The terms in force, on a sheet of the flyer's paper, with both names. A cancelled booking is gray. */
 export function DealSheet({ booking, actions }: { booking: Agreement; actions?: ReactNode }) {
   const { status, number } = booking
   const isVoid = status === 'cancelled'
   const isOnTable = status === 'pending'
   return (
     <aside
-      className={classNames('deal', isVoid ? 'inkless' : `sheet ${tintClass(booking.title)}`)}
+      className={classNames(styles.deal, isVoid ? styles.cancelled : `sheet ${tintClass(booking.title)}`)}
       aria-label={isOnTable ? 'On the table' : `Terms, ${status}`}
     >
       <div className="pad">
-        <div className="measure">
+        <div className={styles.measure}>
           {isOnTable ? (
             <p className="small b">On the table</p>
           ) : (
@@ -39,8 +39,8 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
               </div>
             ))}
           </dl>
-          {isVoid && booking.cancelReason && <p className="why">“{booking.cancelReason}”</p>}
-          <ul className="sig" aria-label="Who agreed">
+          {isVoid && booking.cancelReason && <p className={styles.reason}>“{booking.cancelReason}”</p>}
+          <ul className={styles.signatures} aria-label="Who agreed">
             {signaturesOf(booking).map(({ person, words }) => (
               <li key={nameOf(person)}>
                 <Avatar id={person?.id} name={nameOf(person)} imageUrl={person?.avatarUrl} size={28} />

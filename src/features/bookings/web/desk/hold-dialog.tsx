@@ -7,7 +7,7 @@ import type { CalendarEntry } from '../../contract-shapes'
 import { HOLD_NOTE_MAX } from '../../rules/booking-limits'
 import { DateField } from '~/design/dressed-field'
 import { faultsOfDays, useHolds } from './use-holds'
-import './hold-dialog.css'
+import styles from './own-calendar.module.css'
 
 type HoldDialogProps = {
   day: string
@@ -42,12 +42,11 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
     <FormDialog
       title={entry ? 'Change this hold' : 'Hold this day'}
       description={`${formatDay(`${day}T12:00:00Z`, 'UTC')} shows as on hold on your page.`}
-      className="hold-dlg"
       action={
         before && (
           <Button
             variant="ghost"
-            className="release"
+            className={styles.release}
             busy={holds.isReleasing && 'Releasing'}
             onClick={() => holds.release(before)}
           >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { IconButton } from '~/design/icon-button'
 import { Note } from '~/design/note'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -12,7 +13,7 @@ import { Agenda } from './agenda'
 import { CalendarFeed } from './calendar-feed'
 import { HoldDialog } from './hold-dialog'
 import { OwnMonth } from './own-month'
-import './own-calendar.css'
+import styles from './own-calendar.module.css'
 
 type OwnCalendarProps = {
   /** `2026-12` */
@@ -20,11 +21,11 @@ type OwnCalendarProps = {
   /** Back to the month of today. */
   onToday: () => void
   onMonth: (month: string) => void
-  /** DJs keep days free; others have nothing to be asked for. */
+  /** Only DJs can hold days. */
   canHold: boolean
 }
 
-/** The caller's month: what is pencilled in, on hold and booked, and the days that are free. */
+/** The caller's month: pending and confirmed bookings, holds, and free days. */
 export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarProps) {
   const [held, setHeld] = useState<{ day: string; entry: CalendarEntry | undefined }>()
   const { data, isPending, isError, error, refetch } = useQuery(ownMonthQuery(month))
@@ -34,23 +35,23 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
   }
   return (
     <>
-      <div className="row between wrapf cal-head">
-        <div className="row">
+      <div className={classNames('row between wrapf', styles.head)}>
+        <div className={classNames('row', styles.switcher)}>
           <IconButton
             label="Previous month"
             icon={ChevronLeft}
-            className="flush"
+            className={styles.previous}
             onClick={() => onMonth(addMonths(month, -1))}
           />
           <h2 className="t2" aria-live="polite">
             {monthWords(month)}
           </h2>
           <IconButton label="Next month" icon={ChevronRight} onClick={() => onMonth(addMonths(month, 1))} />
-          <Button size="sm" onClick={onToday}>
+          <Button size="sm" className={styles.today} onClick={onToday}>
             Today
           </Button>
         </div>
-        <ul className="row wrapf small m2 key" aria-label="Marks">
+        <ul className={classNames('row wrapf small m2', styles.legend)} aria-label="Marks">
           {canHold && (
             <li>
               <i className="dot st-mint" />
@@ -58,23 +59,23 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
             </li>
           )}
           <li>
-            <i className="kp" />
+            <i className={styles.pending} />
             Pending, pencilled in
           </li>
           {canHold && (
             <li>
-              <i className="kh" />
+              <i className={styles.held} />
               On hold, inked
             </li>
           )}
           <li>
-            <i className="kc" />
+            <i className={styles.confirmed} />
             Confirmed, pasted up
           </li>
         </ul>
       </div>
       {isError && !data && (
-        <Note tone="red" role="alert" className="cal-failed">
+        <Note tone="red" role="alert" className={styles.failed}>
           {errorMessage(error)}{' '}
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again

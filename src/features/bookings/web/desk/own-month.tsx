@@ -8,27 +8,27 @@ import type { CalendarEntry } from '../../contract-shapes'
 import { monthWords, WEEKDAYS, weeksOf } from '../../rules/month-days'
 import { entryPath, townOf } from './booking-words'
 import { useMonthKeys } from '../use-month-keys'
-import './own-month.css'
+import styles from './own-month.module.css'
 
 type OwnMonthProps = {
   month: string
   isLoading: boolean
-  /** Undefined until it has been read: then no day can be taken yet. */
+  /** Undefined while loading; no day can be held until then. */
   today: string | undefined
   entries: readonly CalendarEntry[]
   freeDays: readonly string[]
   onMonth: (month: string) => void
-  /** Holds a day, or changes the hold on it; undefined for whoever has no days to keep. */
+  /** Holds a day, or changes its hold; undefined for members who cannot hold days. */
   onHold: ((day: string) => void) | undefined
 }
 
-/** A month as a table. One day is in the tab order, arrow keys go to the others, Enter opens what stands there. */
+/** A month as a table. One day is in the tab order, arrow keys move to the others, Enter opens the entry. */
 export function OwnMonth(props: OwnMonthProps) {
   const { month, isLoading, today, entries, freeDays, onMonth, onHold } = props
   const byDay = Map.groupBy(entries, ({ day }) => day)
   const { active, ref } = useMonthKeys({ month, start: today, onMonth })
   return (
-    <table className="mcal" aria-busy={isLoading} ref={ref}>
+    <table className={styles.month} aria-busy={isLoading} ref={ref}>
       <caption className="sr">{monthWords(month)}. Arrow keys move from day to day.</caption>
       <thead>
         <tr>
@@ -54,7 +54,7 @@ export function OwnMonth(props: OwnMonthProps) {
                   onHold={onHold}
                 />
               ) : (
-                <td key={day} className="out">
+                <td key={day} className={styles.otherMonth}>
                   <DayHead day={day} />
                 </td>
               ),
@@ -66,10 +66,10 @@ export function OwnMonth(props: OwnMonthProps) {
   )
 }
 
-/** The number of a day and what is said beside it; what can be pressed in the day says it all again in words. */
+/** The number of a day and its state; the labels of the links and buttons in the day repeat both in words. */
 function DayHead({ day, children }: { day: string; children?: ReactNode }) {
   return (
-    <span className="dn" aria-hidden="true">
+    <span className={styles.dayHead} aria-hidden="true">
       <b>{Number(day.slice(8))}</b>
       {children}
     </span>
@@ -88,11 +88,11 @@ function Day({ day, today, entries, isFree, isStop, onHold }: DayProps) {
   const isAhead = today !== undefined && day >= today
   const tabIndex = isStop ? 0 : -1
   return (
-    <td className={classNames(asks && 'ask', day === today && 'today')} data-day={day}>
+    <td className={classNames(asks && styles.toAnswer, day === today && styles.today)} data-day={day}>
       <DayHead day={day}>
-        {asks && <span className="fr">Answer</span>}
+        {asks && <span className={styles.state}>Answer</span>}
         {!asks && isFree && isAhead && (
-          <span className="fr">
+          <span className={styles.state}>
             <i className="dot st-mint" />
             Free
           </span>
@@ -101,7 +101,7 @@ function Day({ day, today, entries, isFree, isStop, onHold }: DayProps) {
       {entries.length === 0 && (
         <button
           type="button"
-          className="take"
+          className={styles.emptyDay}
           tabIndex={tabIndex}
           aria-current={day === today ? 'date' : undefined}
           aria-disabled={!(onHold && isAhead) || undefined}
@@ -139,15 +139,16 @@ function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
     return (
       <button
         type="button"
-        className="ent hold"
+        className={classNames(styles.entry, styles.held)}
         tabIndex={tabIndex}
         aria-label={label}
         onClick={() => onHold?.(day)}
       >
-        <span className="et">
+        <span className={styles.entryHead}>
           <b>Hold</b>
         </span>{' '}
-        {title !== 'On hold' && <b className="en">{title}</b>} <span className="ep">{detail}</span>
+        {title !== 'On hold' && <b className={styles.name}>{title}</b>}{' '}
+        <span className={styles.place}>{detail}</span>
       </button>
     )
   }
@@ -155,19 +156,22 @@ function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
   return (
     <a
       href={href}
-      className={classNames('ent', isPasted ? `sheet ${tintClass(title)}` : 'pend')}
+      className={classNames(
+        styles.entry,
+        isPasted ? classNames('sheet', tintClass(title), styles.confirmed) : styles.pending,
+      )}
       tabIndex={tabIndex}
       aria-label={label}
     >
-      <span className="et">
+      <span className={styles.entryHead}>
         <b>{time}</b> {isPasted ? <Icon of={Check} /> : <span>pending</span>}
       </span>{' '}
-      <b className="en">{title}</b> <span className="ep">{townOf(detail)}</span>
+      <b className={styles.name}>{title}</b> <span className={styles.place}>{townOf(detail)}</span>
     </a>
   )
 }
 
-/** The day, then what is written in it, word for word as it stands there, then what only its look says. */
+/** The day, then the visible text in its order, then what only the look of the entry shows. */
 function labelOf({ title, detail, time, state, awaitsYou }: CalendarEntry, words: string): string {
   if (state === 'held') return `${words}, Hold ${title === 'On hold' ? detail : `${title} ${detail}`}`.trim()
   const written = [time, state === 'pending' ? state : '', title, townOf(detail)].filter(Boolean).join(' ')

@@ -1,30 +1,31 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
+import { classNames } from '~/design/class-names'
 import { formatShort } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
 import { nameOf } from './booking-words'
 import { readTrail, type TrailEntry } from './read-trail'
-import './paper-trail.css'
+import styles from './paper-trail.module.css'
 
 type PaperTrailProps = {
   booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms'>
-  /** A step that is being written: it stands on top, as the next number. */
+  /** A step that is being written, shown first with the next number. */
   next?: ReactNode | undefined
-  /** Said once for all times, when the reader's clocks differ. */
+  /** Named once for all times when the reader's time zone differs. */
   zoneNote?: string | undefined
 }
 
-/** What was said, newest first. Each step prints only what it changed. */
+/** The steps of a booking, newest first. Each shows only its changes. */
 export function PaperTrail({ booking, next, zoneNote }: PaperTrailProps) {
   return (
     <section aria-labelledby="trail">
       <h2 className="t2" id="trail">
         Paper trail
       </h2>
-      <ol className="trail" reversed>
+      <ol className={styles.trail} reversed>
         {next && (
           <li>
-            <p className="no" aria-hidden="true">
+            <p className={styles.number} aria-hidden="true">
               {booking.steps + 1}
             </p>
             {next}
@@ -34,7 +35,7 @@ export function PaperTrail({ booking, next, zoneNote }: PaperTrailProps) {
           <Step key={entry.step.position} entry={entry} zone={booking.terms.timezone} />
         ))}
       </ol>
-      <p className="small m3 foot-note">
+      <p className={classNames('small m3', styles.footnote)}>
         Nothing on this page can be edited or removed, by anyone.
         {zoneNote && ` All times are ${zoneNote}.`}
       </p>
@@ -45,12 +46,12 @@ export function PaperTrail({ booking, next, zoneNote }: PaperTrailProps) {
 function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEntry; zone: string }) {
   return (
     <li>
-      <p className="no" aria-hidden="true">
+      <p className={styles.number} aria-hidden="true">
         {step.position}
       </p>
       <div>
         <h3 className="t3">{title}</h3>
-        <p className="small m2 by">
+        <p className={classNames('small m2', styles.actor)}>
           {(step.actor || step.kind === 'request' || step.kind === 'offer') && (
             <>
               <Avatar
@@ -65,7 +66,7 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
           <time dateTime={step.at}>{formatShort(step.at, zone)}</time>
         </p>
         {changes.length > 0 && (
-          <dl className="led">
+          <dl className={styles.changes}>
             {changes.map(({ label, was, is }) => (
               <div key={label}>
                 <dt>{label}</dt>

@@ -1,7 +1,6 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '~/design/button'
-import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { Icon } from '~/design/icon'
 import { TextArea } from '~/design/text-area'
@@ -10,6 +9,8 @@ import { useForm } from '~/platform/rpc/use-form'
 import { REVIEW_MAX } from '../../rules/booking-limits'
 import { bookings } from '../queries'
 import { useKeptDraft } from '~/design/use-kept-draft'
+import stars from '../reviews/reviews.module.css'
+import styles from './reviews.module.css'
 import { useBookingAnswer } from './use-booking-answer'
 
 const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Superb'] as const
@@ -34,10 +35,10 @@ export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'd
   const missing = form.faults['rating']
   return (
     <Form className="stack" isBusy={form.isSending} onSubmit={form.submit}>
-      <fieldset className="rate" aria-describedby={missing ? errorId : undefined}>
+      <fieldset className={styles.rating} aria-describedby={missing ? errorId : undefined}>
         <legend className="sr">Rating</legend>
         {WORDS.map((word, index) => (
-          <label key={word} className={classNames(index < rating && 'on')}>
+          <label key={word} className={index < rating ? stars.filled : undefined}>
             <input
               type="radio"
               className="sr"
@@ -67,7 +68,7 @@ export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'd
         {...form.text('body')}
         help={help}
       />
-      <Button variant="solid" type="submit" busy={form.isSending && 'Saving'} className="start">
+      <Button variant="solid" type="submit" busy={form.isSending && 'Saving'} className={styles.submit}>
         Save review
       </Button>
     </Form>

@@ -1,18 +1,19 @@
+import { classNames } from '~/design/class-names'
 import { formatShortDay } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
 import { Stars } from '../reviews/stars'
 import { nameOf } from './booking-words'
 import { ReviewForm } from './review-form'
-import './reviews.css'
+import styles from './reviews.module.css'
 
-/** After the night: the caller's review, or the form for it, and the other side's. Neither is read before both are written. */
+/** The caller's review or its form, and the other side's review. Neither is shown before both are written. */
 export function Reviews({ booking }: { booking: BookingDetail }) {
   const { ownReview, theirReview, canReview, reviewUntil, terms } = booking
   const other = nameOf(booking.other)
   if (!ownReview && !theirReview && !canReview) return null
   const until = reviewUntil && formatShortDay(reviewUntil, terms.timezone)
   return (
-    <section className="bk-reviews" id="review" aria-labelledby="reviews">
+    <section className={classNames('stack', styles.reviews)} id="review" aria-labelledby="reviews">
       <h2 className="t2" id="reviews">
         {canReview ? 'How was the night?' : 'Reviews'}
       </h2>
@@ -48,7 +49,7 @@ function Review({ by, review }: { by: string; review: NonNullable<BookingDetail[
         <b className="b">{by}</b>
         <Stars rating={review.rating} />
       </p>
-      {review.body !== '' && <p className="m2 words">{review.body}</p>}
+      {review.body !== '' && <p className={classNames('m2', styles.text)}>{review.body}</p>}
     </article>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { IconButton } from '~/design/icon-button'
 import { errorMessage } from '~/platform/rpc/errors'
 import { AHEAD_MAX_DAYS } from '../../rules/booking-limits'
@@ -11,22 +12,22 @@ import { availabilityQuery } from '../queries'
 import { freeDays } from './day-states'
 import { dayWords } from './month-grid'
 import { MonthTable } from './month-table'
-import './availability.css'
+import styles from './availability.module.css'
 
 type AvailabilityMonthProps = {
   djId: string
-  /** The month to open, `2026-12`, which the loader has read; and a day of it that is asked for already. */
+  /** The month to open, `2026-12`, which the loader has read, and optionally a chosen day of it. */
   month: string
   day?: string | undefined
   /** Below the chosen day, such as `$1,200 per event`. */
   note: string
-  /** Left out on one's own page. */
+  /** Left out on the DJ's own page. */
   onBook?: ((day: string) => void) | undefined
-  /** What stands there instead of the chosen day on one's own page. */
+  /** Replaces the chosen day on the DJ's own page. */
   children?: ReactNode
 }
 
-/** When a DJ is free: a month of days, and what can be done with the chosen one. */
+/** A month of a DJ's calendar, and a button to book the chosen day. */
 export function AvailabilityMonth({
   djId,
   month: opened,
@@ -39,7 +40,7 @@ export function AvailabilityMonth({
   const [month, setMonth] = useState(opened)
   const [chosen, setChosen] = useState(day)
   const { data, error, isError, refetch } = useQuery(availabilityQuery(djId, month))
-  // Known from any month that was read: what is shown must not depend on the reader's clock.
+  // Taken from any month that was read, since the reader's clock may be wrong.
   const [today, setToday] = useState(data?.today)
   if (data && data.today !== today) setToday(data.today)
   const free = freeDays(data)
@@ -58,10 +59,10 @@ export function AvailabilityMonth({
   }
 
   return (
-    <section className="avm">
-      <div className="row between head">
+    <section>
+      <div className={classNames('row between', styles.head)}>
         <h2 className="t2">Availability</h2>
-        <div className="row">
+        <div className={classNames('row', styles.switcher)}>
           <IconButton label="Previous month" icon={ChevronLeft} aria-disabled={isFirst} {...step(-1)} />
           <b className="b" aria-live="polite">
             {monthWords(month)}
@@ -70,28 +71,28 @@ export function AvailabilityMonth({
         </div>
       </div>
       <MonthTable month={month} states={data} picked={onBook && picked} onPick={setChosen} onMonth={leave} />
-      <ul className="row wrapf small m2 legend" aria-label="Legend">
+      <ul className={classNames('row wrapf small m2', styles.legend)} aria-label="Legend">
         <li className="row">
-          <i className="k1" />
+          <i />
           Available
         </li>
         <li className="row">
-          <i className="k2" />
+          <i className={styles.heldMark} />
           On hold
         </li>
         <li className="row">
-          <i className="k3" />
+          <i className={styles.bookedMark} />
           Booked
         </li>
       </ul>
       {isError && !data && (
-        <div className="offer" role="alert">
+        <div className={styles.panel} role="alert">
           <p className="small">{errorMessage(error)}</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}
       {onBook && data && <Offer day={picked} month={month} note={note} onBook={onBook} />}
-      {children}
+      {children && <div className={styles.panel}>{children}</div>}
     </section>
   )
 }
@@ -101,12 +102,12 @@ type OfferProps = { day: string | undefined; month: string; note: string; onBook
 function Offer({ day, month, note, onBook }: OfferProps) {
   if (day === undefined)
     return (
-      <p className="offer small m2">
+      <p className={classNames('small m2', styles.panel)}>
         No usual day is free in {monthWords(month)}. Book Now asks for any other.
       </p>
     )
   return (
-    <div className="offer">
+    <div className={styles.panel}>
       <div>
         <p className="b">{dayWords(day)}</p>
         <p className="small m2">{note}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import type { Stock } from '~/design/stock'
@@ -11,7 +12,7 @@ import { BLANK, type BookFaults, type BookFields, readBookFields } from './book-
 import { BookForm } from './book-form'
 import { longDay } from './month-grid'
 import { type Sent, useRequest } from './use-request'
-import './book-dialog.css'
+import styles from './book-dialog.module.css'
 
 export type BookedDj = {
   id: string
@@ -85,7 +86,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
   return (
     <FormDialog
       title={`Book ${dj.name}`}
-      className="bookd"
+      className={styles.dialog}
       startAt={place}
       actLabel="Book Now"
       busy={isSending && 'Sending'}
@@ -93,7 +94,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
       onSubmit={submit}
       onClose={onClose}
       above={
-        <div className={`sheet st-${dj.stock} bkd`}>
+        <div className={classNames(`sheet st-${dj.stock}`, styles.summary)}>
           <p>
             <span className="small">{weekday ?? 'Day'}</span>
             <b className="t2">{date.length > 0 ? date.join(' ') : 'Not chosen yet'}</b>

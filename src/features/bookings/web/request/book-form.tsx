@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { classNames } from '~/design/class-names'
 import { SelectField } from '~/design/select-field'
 import { zoneOfPlace } from '~/lib/city-zones'
 import { formatDollars } from '~/lib/money'
@@ -19,6 +20,7 @@ import { ClockField, DateField } from '~/design/dressed-field'
 import { FreeDays } from '../terms/free-days'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
+import styles from './book-dialog.module.css'
 import { type BookFaults, type BookFields, NIGHT_KINDS, OTHER } from './book-fields'
 import { dayHelp, type MonthOfDays } from './day-states'
 
@@ -32,14 +34,14 @@ type BookFormProps = {
   djName: string
   /** Of the fee. */
   depositPercent: number | null
-  /** The first field that nobody can fill in for them. */
+  /** The first field without a default. */
   placeRef: RefObject<HTMLInputElement | null>
   fields: BookFields
   onChange: (fields: BookFields) => void
   faults: BookFaults
   /** The DJ's month around the chosen day, once it is read. */
   month: MonthOfDays | undefined
-  /** Instead of a day that is taken. */
+  /** Offered instead of a day that is taken. */
   freeDays: readonly string[]
 }
 
@@ -92,7 +94,7 @@ export function BookForm(props: BookFormProps) {
         error={faults.place}
         required
       />
-      <div className="f3">
+      <div className={classNames('f3', styles.setAndFee)}>
         <SetStartField
           fields={fields}
           onChange={(times) =>

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { NeedsScript } from '~/design/needs-script'
 import { notify } from '~/design/toast'
 import { availabilityQuery } from '../queries'
+import styles from './availability.module.css'
 import type { BookedDj } from './book-dialog'
 import { LazyBookDialog, loadBookDialog } from './lazy-book-dialog'
 import { freeDays } from './day-states'
 import { dayWords } from './month-grid'
 import type { Sent } from './use-request'
 
-/** The dialog is fetched while a finger is on its way to the button. */
+/** Fetches the dialog when a pointer or the focus reaches the button. */
 const preload = () => void loadBookDialog().catch(() => undefined)
 
 export function BookNowButton({ onPress }: { onPress: () => void }) {
@@ -44,7 +46,7 @@ type BookNowProps = {
   onOpenBooking: (id: string) => void
 }
 
-/** P-02: the dialog, while the address says so, and afterwards the way to what was asked. */
+/** P-02: the dialog while the address says so, and afterwards a link to the sent request. */
 export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBooking }: BookNowProps) {
   const [sent, setSent] = useState<Sent>()
   const { data, isPending } = useQuery(availabilityQuery(dj.id, month))
@@ -58,7 +60,7 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
   return (
     <>
       {sent && (
-        <p className="small asked">
+        <p className={classNames('small', styles.sent)}>
           You asked for {dayWords(sent.day)}.{' '}
           <a className="link" href={`/dashboard/bookings/${sent.id}`}>
             View booking {sent.number}
@@ -68,7 +70,7 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
       {book !== undefined && !isPending && (
         <LazyBookDialog
           dj={{ ...dj, timezone: data?.timezone ?? readersZone() }}
-          // Nobody named a day: the next one on which they are free.
+          // Without a day in the address, the next free one.
           day={book === 'any' ? freeDays(data)[0] : book}
           readerId={readerId}
           onClose={onClose}
@@ -80,7 +82,7 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
   )
 }
 
-/** Where the calendar could not be read, the place is more likely near the reader than anywhere else. */
+/** A fallback for when the calendar could not be read. */
 function readersZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

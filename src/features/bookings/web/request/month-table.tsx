@@ -1,4 +1,5 @@
 import { classNames } from '~/design/class-names'
+import styles from './availability.module.css'
 import { type MonthOfDays, stateOf } from './day-states'
 import { monthWords } from '../../rules/month-days'
 import { useMonthKeys } from '../use-month-keys'
@@ -6,21 +7,21 @@ import { dayWords, ownWeeksOf } from './month-grid'
 
 type MonthTableProps = {
   month: string
-  /** Undefined while it is read: then days stand there without their states. */
+  /** Undefined while loading; days are then shown without a state. */
   states: MonthOfDays | undefined
   picked: string | undefined
   onPick: (day: string) => void
-  /** A key led out of the month, into this one. */
+  /** An arrow or page key moved to this month. */
   onMonth: (month: string) => void
 }
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** One stop of the tab key; arrows walk the days, Home and End the week, Page Up and Page Down the months. */
+/** One tab stop. Arrows move by day, Home and End within the week, Page Up and Page Down by month. */
 export function MonthTable({ month, states, picked, onPick, onMonth }: MonthTableProps) {
   const { active, ref, goTo } = useMonthKeys({ month, start: picked, onMonth })
   return (
-    <table className="cg7" aria-label={monthWords(month)} aria-busy={states === undefined} ref={ref}>
+    <table className={styles.month} aria-label={monthWords(month)} aria-busy={states === undefined} ref={ref}>
       <thead>
         <tr>
           {NAMES.map((name) => (
@@ -34,7 +35,7 @@ export function MonthTable({ month, states, picked, onPick, onMonth }: MonthTabl
         {ownWeeksOf(month).map((week, row) => (
           <tr key={week.find(Boolean)}>
             {week.map((day, column) => (
-              // A place without a day is told by where it is.
+              // Cells without a day are keyed by position.
               <td key={day ?? `${row} ${column}`}>
                 {day && (
                   <Day
@@ -65,9 +66,10 @@ type DayProps = {
   onPick: () => void
 }
 
+const looks = { free: styles.available, held: styles.held, booked: styles.booked }
 const stateWords = { free: ', available', held: ', on hold', booked: ', booked' }
 
-/** A button also where it cannot be chosen: the arrows stop at every day, and each says what it is. */
+/** A button even where it cannot be chosen, since the arrow keys stop at every day and read its state. */
 function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
   const state = stateOf(states, day)
   const isFree = state === 'free'
@@ -75,7 +77,7 @@ function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
     <button
       type="button"
       data-day={day}
-      className={classNames(state, isPicked && 'pick')}
+      className={classNames(styles.day, state && looks[state], isPicked && styles.picked)}
       tabIndex={isStop ? 0 : -1}
       aria-label={`${dayWords(day)}${state ? stateWords[state] : ''}`}
       aria-current={day === states?.today ? 'date' : undefined}

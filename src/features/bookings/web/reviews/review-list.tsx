@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
 import { paragraphsOf } from '~/lib/paragraphs'
@@ -9,15 +10,15 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { PublicReview } from '../../contract-shapes'
 import { reviewsQuery } from '../queries'
 import { Stars } from './stars'
-import './reviews.css'
+import styles from './reviews.module.css'
 
-/** What others wrote about a person, newest first. Draws nothing while there is nothing. */
+/** Reviews of a person, newest first. Renders nothing while there are none. */
 export function ReviewList({ personId }: { personId: string }) {
   const list = useInfiniteQuery(reviewsQuery(personId))
   const [first] = list.data?.pages ?? []
   if (!first && list.isError)
     return (
-      <section className="revl">
+      <section className={classNames('stack', styles.reviews)}>
         <h2 className="t2">Reviews</h2>
         <div className="row wrapf" role="alert">
           <p className="m2">{errorMessage(list.error)}</p>
@@ -30,7 +31,7 @@ export function ReviewList({ personId }: { personId: string }) {
   if (!first || first.count === 0) return null
   const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
   return (
-    <section className="revl">
+    <section className={classNames('stack', styles.reviews)}>
       <div className="row between">
         <h2 className="t2">Reviews</h2>
         <p className="m2">
@@ -69,11 +70,11 @@ function Review({ review }: { review: PublicReview }) {
         </p>
         <p className="small m2">
           {review.eventType}, {review.location} · reviewed{' '}
-          {/* A review is of no place: the day is one of the calendar everybody shares. */}
+          {/* A review has no place and so no time zone of its own: the day is counted in UTC. */}
           <time dateTime={review.at}>{formatShortDate(review.at, 'UTC')}</time>
         </p>
         {paragraphsOf(review.body).map(({ at, text }) => (
-          <p key={at} className="said">
+          <p key={at} className={styles.text}>
             {text}
           </p>
         ))}

@@ -1,17 +1,17 @@
 import { Star } from 'lucide-react'
 import { Icon } from '~/design/icon'
 import { VisuallyHidden } from '~/design/visually-hidden'
-import './reviews.css'
+import styles from './reviews.module.css'
 
 const ALL = [1, 2, 3, 4, 5]
 
 /** `rating` of five stars, whole ones. */
 export function Stars({ rating }: { rating: number }) {
   return (
-    <span className="stars">
+    <span className={styles.stars}>
       <VisuallyHidden>{rating} of 5 stars</VisuallyHidden>
       {ALL.map((star) => (
-        <span key={star} className={star <= rating ? 'on' : undefined}>
+        <span key={star} className={star <= rating ? styles.filled : undefined}>
           <Icon of={Star} />
         </span>
       ))}

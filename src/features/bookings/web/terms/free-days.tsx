@@ -1,11 +1,12 @@
 import { Chip, ChipGroup } from '~/design/chip'
 import { formatShortDay } from '~/lib/time'
+import styles from './terms.module.css'
 
-/** Days to go to instead: pressing one takes it. */
+/** Free days to choose instead. */
 export function FreeDays(props: { days: readonly string[]; picked: string; onPick: (day: string) => void }) {
   const { days, picked, onPick } = props
   return (
-    <div className="free-days">
+    <div className={styles.freeDays}>
       <p className="lab" aria-hidden="true">
         Nearest free days
       </p>

@@ -3,7 +3,7 @@ import { ClockField } from '~/design/dressed-field'
 import { ChangeZone, ZoneSelect } from '~/design/zone-select'
 import { formatShortDay } from '~/lib/time'
 import { morningAfter, type SetFields, withPlace, withStart } from '../../rules/set-times'
-import './terms.css'
+import styles from './terms.module.css'
 
 type SetStartFieldProps = {
   fields: SetFields
@@ -14,7 +14,7 @@ type SetStartFieldProps = {
   isZoneFixed?: boolean
 }
 
-/** When the set starts, in the zone of the place, which is named below and can be changed. The set keeps its length. */
+/** When the set starts, in the time zone of the place, which can be changed below. The set keeps its length. */
 export function SetStartField({
   fields,
   onChange,
@@ -34,7 +34,7 @@ export function SetStartField({
         error={error}
         required
         help={
-          <span className="zone-of-set">
+          <span className={styles.zone}>
             <span>
               {fields.timezone}
               {morning && `, on ${formatShortDay(`${morning}T12:00:00Z`, 'UTC')}`}
