@@ -105,6 +105,44 @@ describe('inviting', () => {
     await expect(chat.as(amy).members.listInvitable({ roomId: room })).rejects.toMatchObject(denied)
   })
 
+  test('two letters find the beginning of a name, not of a city', async () => {
+    const room = await insertRoom(db, { type: 'private', admins: [ada] })
+    const names = ['Bo Achterberg', 'Xu Wei', '王芳', 'Ilse Bovey', 'Kit Turbo']
+    for (const name of names) {
+      const { id } = await insertPerson(db, { name })
+      await sql`update profiles set location = 'Urbino, IT' where id = ${id}`.execute(db)
+    }
+    const find = async (search: string) =>
+      (await chat.as(ada).members.listInvitable({ roomId: room, search })).people.map(({ name }) => name)
+    expect(await find('bo')).toEqual(['Bo Achterberg', 'Ilse Bovey'])
+    expect(await find('xu')).toEqual(['Xu Wei'])
+    expect(await find('王芳')).toEqual(['王芳'])
+    expect(await find('ac')).toEqual(['Bo Achterberg'])
+    for (const search of ['ur', 'it', 'urbino']) expect(await find(search), search).toEqual([])
+    expect(await find('urbo')).toEqual(['Kit Turbo'])
+  })
+
+  test('the newest of thousands of people is found', async () => {
+    const room = await insertRoom(db, { type: 'private', admins: [ada] })
+    await sql`
+      with added as (
+        insert into accounts (email, created_at)
+        select 'filler-' || n || '@example.com', now() - interval '1 year' from generate_series(1, 2000) n returning id
+      )
+      insert into profiles (id, full_name, created_at) select id, 'Filler', now() - interval '1 year' from added`.execute(
+      db,
+    )
+    await sql`
+      insert into user_roles (user_id, role)
+      select id, 'user' from profiles where full_name = 'Filler' order by id limit 100`.execute(db)
+    await insertPerson(db, { name: 'Ng Quy' })
+    const find = async (search: string) =>
+      (await chat.as(ada).members.listInvitable({ roomId: room, search })).people.map(({ name }) => name)
+    for (const search of ['ng', 'quy', 'qu ng', 'NG']) expect(await find(search), search).toEqual(['Ng Quy'])
+    expect(await find('fi')).toEqual(Array.from({ length: 20 }, () => 'Filler'))
+    expect(await find('--')).toEqual([])
+  })
+
   test('no is said once, and hides the room again', async () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada] })
     await chat.as(ada).members.invite(about(room, eve))

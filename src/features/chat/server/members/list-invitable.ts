@@ -9,6 +9,8 @@ import { findStanding } from '../rooms/standing'
 const PEOPLE_LISTED = 20
 // "ma" matches thousands of 100,000 people. Sorting all of them by name took a second, and a longer word is needed in any case.
 const MOST_SORTED = 60
+// Common words fill the list from these oldest accounts; for the others an index of names returns few enough.
+const FIRST_WALK = 2_000
 
 /** Needs `p`, a row of profiles. True when the caller is connected with this person or can find them in the directory. */
 export function mayBeInvited(callerId: string): RawBuilder<boolean> {
@@ -33,18 +35,16 @@ export async function listInvitable(
   if (!room) return 'not_found'
   if (!mayInvite(room)) return 'not_allowed'
   const words = searchWords(search)
-  const conditions = sql.join(
-    [
-      sql`p.id <> ${caller.id}::uuid`,
-      sql`not exists (select from chat_room_members c where c.room_id = ${roomId}::uuid and c.user_id = p.id)`,
-      sql`not exists (select from chat_room_invitations i where i.room_id = ${roomId}::uuid and i.user_id = p.id)`,
-      sql`not exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id)`,
-      // The first has an index, the second says it is the name.
-      ...words.map(inSearchText),
-      ...words.map((word) => sql`fold_text(p.display_name || ' ' || p.full_name) like ${likePattern(word)}`),
-    ],
-    sql` and `,
-  )
+  const shownName = sql`fold_text(p.display_name || ' ' || p.full_name)`
+  const conditions = all([
+    sql`p.id <> ${caller.id}::uuid`,
+    sql`not exists (select from chat_room_members c where c.room_id = ${roomId}::uuid and c.user_id = p.id)`,
+    sql`not exists (select from chat_room_invitations i where i.room_id = ${roomId}::uuid and i.user_id = p.id)`,
+    sql`not exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id)`,
+    ...words.map((word) => hasWord(shownName, word)),
+  ])
+  // Cheaper to compare than the folded name, but contains the city too.
+  const searchText = all(words.map((word) => hasWord(sql`p.search_text`, word)))
   const person = sql`p.id, p.display_name as name, p.avatar_url as "avatarUrl"`
   const connected = sql`
     select ${person}, 1 as rank from profiles p
@@ -52,22 +52,51 @@ export async function listInvitable(
       select c.connected_user_id as id from connections c where c.user_id = ${caller.id}::uuid and c.status = 'accepted'
       union select c.user_id from connections c where c.connected_user_id = ${caller.id}::uuid and c.status = 'accepted'
     ) friend on friend.id = p.id
-    where ${conditions} and not is_blocked_between(${caller.id}::uuid, p.id)`
-  const inDirectory = sql`
-    select ${person}, 2 as rank from profiles p
-    where ${conditions} and ${isInDirectory} and not is_blocked_between(${caller.id}::uuid, p.id)
+    where ${searchText} and ${conditions} and not is_blocked_between(${caller.id}::uuid, p.id)`
+  const inDirectory = (from: RawBuilder<unknown>, found: RawBuilder<boolean>) => sql`
+    select ${person}, 2 as rank from ${from}
+    where ${found} and ${conditions} and ${isInDirectory} and not is_blocked_between(${caller.id}::uuid, p.id)
       and not are_connected(${caller.id}::uuid, p.id)
     limit ${sql.lit(MOST_SORTED)}`
+  const walk = sql`
+    (select p.id from (
+      select p.id, p.search_text from profiles p where p.is_public order by p.created_at, p.id limit ${sql.lit(FIRST_WALK)}
+    ) p where ${searchText}) first join profiles p on p.id = first.id`
+  const indexedName = sql`fold_text(p.full_name || ' ' || coalesce(p.dj_name, ''))`
+  const directory = sql`
+    with walk as materialized (${inDirectory(walk, sql`true`)}),
+    -- Within a coalesce the planner can't use the index of search_text, which returns everyone in a city of that name.
+    rare as (${inDirectory(
+      sql`profiles p`,
+      all([
+        sql`(select count(*) from walk) < ${sql.lit(MOST_SORTED)}`,
+        sql`coalesce(${searchText}, false)`,
+        ...words.filter(hasTrigrams).map((word) => hasWord(indexedName, word)),
+      ]),
+    )})
+    select * from walk where (select count(*) from walk) = ${sql.lit(MOST_SORTED)} union all select * from rare`
   const { rows } = await sql<ChatPerson>`
     select id, name, "avatarUrl" from (
-      ${words.every((word) => word.length < 2) ? connected : sql`${connected} union all (${inDirectory})`}
+      ${words.every((word) => word.length < 2) ? connected : sql`${connected} union all (${directory})`}
     ) people order by rank, lower(name), id limit ${sql.lit(PEOPLE_LISTED)}`.execute(db)
   return rows
 }
 
 /** Two letters within a word have no trigram, and every profile would be read: they match the beginning of a word instead. */
-function inSearchText(word: string): RawBuilder<boolean> {
-  if (word.length !== 2) return sql`p.search_text like ${likePattern(word)}`
+function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  if (word.length !== 2) return sql`${text} like ${likePattern(word)}`
   const start = wordStartPattern(word)
-  return sql`(p.search_text like ${start} or p.search_text like ${`% ${start}`})`
+  return sql`(${text} like ${start} or ${text} like ${`% ${start}`})`
+}
+
+/**
+ * Only ASCII letters and digits have trigrams under each locale of the database. Other words are compared with the search text of every
+ * profile: folding every name, as without trigrams the index of names would, takes ten times as long.
+ */
+function hasTrigrams(word: string): boolean {
+  return /[a-z\d]{2}/.test(word)
+}
+
+function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
