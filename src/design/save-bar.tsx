@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { classNames } from './class-names'
 import { Button } from './button'
 import { NeedsScript } from './needs-script'
 import { useShortcut } from './use-shortcut'
@@ -8,15 +9,16 @@ type SaveBarProps = {
   isClean: boolean
   isSaving: boolean
   onDiscard: () => void
+  className?: string | undefined
   /** Names the unsaved changes. */
   children: ReactNode
 }
 
 /** Sticks to the foot of the window in a form: saves or discards what has changed. */
-export function SaveBar({ isClean, isSaving, onDiscard, children }: SaveBarProps) {
+export function SaveBar({ isClean, isSaving, onDiscard, className, children }: SaveBarProps) {
   const shortcut = useShortcut('S')
   return (
-    <div className="svb">
+    <div className={classNames('svb', className)}>
       <NeedsScript action="Saving changes" />
       <Button
         className="scripted"

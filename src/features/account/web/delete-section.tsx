@@ -13,23 +13,23 @@ import { type Asking, justRun, never } from './asking'
 import { DeleteDialog } from './delete-dialog'
 import { removalQuery } from './queries'
 import { areaWords } from './removal-words'
-import './own-data.css'
+import styles from './own-data.module.css'
 
 type DeleteSectionProps = Partial<Asking> & {
-  /** They are being asked: the dialog makes way meanwhile, and keeps what was typed. */
+  /** The person is asked to sign in again: the dialog is hidden meanwhile, and keeps its text. */
   isAsked?: boolean
-  /** The account is gone: the page forgets whose it was, says these words and leads away. */
+  /** The account is deleted: the page forgets the user, shows these words and leaves. */
   onGone: (words: string) => void | Promise<void>
 }
 
-/** What deleting one's account does, before one does it. */
+/** Says what deleting the account does, before the person does it. */
 export function DeleteSection(props: DeleteSectionProps) {
   const { onGone, withProof = justRun, isGivenUp = never, isAsked = false } = props
   const { data } = useSuspenseQuery(removalQuery())
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const why = useId()
-  // What was read with the page may be over: a password that was set on it, a night that was announced elsewhere.
+  // The page may be out of date: a password set here, or an event announced elsewhere.
   const look = useMutation({
     mutationFn: () => queryClient.fetchQuery(removalQuery()),
     onSuccess: (found) => setAsking(!standsInTheWay(found)),
@@ -42,14 +42,14 @@ export function DeleteSection(props: DeleteSectionProps) {
         For good: nobody can bring it back. What others need stays without your name. Want to keep something?
         Export your data first.
       </p>
-      <div className="od-parts">
+      <div className={styles.consequences}>
         <Parts title="Goes" parts={data.goes} />
         <Parts title="Stays, without your name" parts={data.stays} />
       </div>
       {isInTheWay && <InTheWay id={why} data={data} />}
       <Button
         variant="danger"
-        className="od-delete"
+        className={styles.delete}
         aria-disabled={isInTheWay || undefined}
         aria-describedby={isInTheWay ? why : undefined}
         busy={look.isPending && 'One moment'}
@@ -59,7 +59,7 @@ export function DeleteSection(props: DeleteSectionProps) {
       </Button>
       {isAsking && (
         <DeleteDialog
-          // What was typed as one kind of proof is no other.
+          // Text typed for one kind of confirmation is not valid for another.
           key={data.confirmBy}
           confirmBy={data.confirmBy}
           isOpen={!isAsked}
@@ -68,7 +68,7 @@ export function DeleteSection(props: DeleteSectionProps) {
           onGone={() => onGone(ACCOUNT_GONE)}
           onRefused={(error, words) => {
             if (isGivenUp(error)) return
-            // What is in the way now is shown in place of what was read before.
+            // The page shows the new reason.
             if (hasCode(error, 'ORGANIZES') || hasCode(error, 'LAST_ADMIN')) setAsking(false)
             void queryClient.invalidateQueries({ queryKey: removalQuery().queryKey })
             notify.error('Failed to delete your account', { detail: words })
@@ -113,7 +113,7 @@ function InTheWay({ id, data: { events, isLastAdmin } }: { id: string; data: Rem
             You can’t delete an account with tickets on sale: cancel or hand over{' '}
             {countOf(events.length, 'night')} first.
           </p>
-          <ul className="od-nights" data-client-links>
+          <ul className={styles.events} data-client-links>
             {events.map((night) => (
               <li key={night.id}>
                 <a className="link" href={`/dashboard/events/${night.id}/edit`}>

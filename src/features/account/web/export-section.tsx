@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { sizeWords } from '~/design/picture/picture-file'
 import { notify } from '~/design/toast'
@@ -12,11 +13,11 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { ExportState } from '../contract-shapes'
 import { type Asking, justRun, never } from './asking'
 import { account, exportQuery } from './queries'
-import './own-data.css'
+import styles from './own-data.module.css'
 
 type ExportSectionProps = Partial<Asking>
 
-/** Everything that is held about oneself, as one file: asked for, waited for, taken along. */
+/** Requests the file with all data about the person, waits for it and downloads it. */
 export function ExportSection({ withProof = justRun, isGivenUp = never }: ExportSectionProps) {
   const { data } = useSuspenseQuery(exportQuery())
   const queryClient = useQueryClient()
@@ -26,7 +27,7 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
     onError: (error) => {
       if (isGivenUp(error)) return
       notify.error(errorMessage(error))
-      // Somebody asked in another tab, perhaps.
+      // It may have been requested in another tab.
       void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
     },
   })
@@ -34,7 +35,7 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
   useFocusKept(place, data.state)
   const isWaiting = data.state === 'waiting'
   return (
-    <div className="stack od-export" ref={place}>
+    <div className={classNames('stack', styles.export)} ref={place}>
       <div className="row wrapf">
         {data.state === 'ready' ? (
           <Ready data={data} withProof={withProof} isGivenUp={isGivenUp} />
@@ -58,7 +59,7 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
 
 type ReadyProps = Asking & { data: ExportState }
 
-/** A link, which is followed once the server has seen who follows it. */
+/** A link that is followed once the server has checked the session. */
 function Ready({ data, withProof, isGivenUp }: ReadyProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const isSeen = useRef(false)
@@ -72,7 +73,7 @@ function Ready({ data, withProof, isGivenUp }: ReadyProps) {
     onError: (error) => {
       if (isGivenUp(error)) return
       notify.error(errorMessage(error))
-      // Its time may be over since this was read.
+      // It may have expired since the page loaded.
       void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
     },
   })
@@ -85,7 +86,7 @@ function Ready({ data, withProof, isGivenUp }: ReadyProps) {
       download
       aria-busy={open.isPending || undefined}
       onClick={(event) => {
-        // Once for each press: what was shown is over after a while.
+        // Once for each press: the link expires.
         if (isSeen.current) isSeen.current = false
         else {
           event.preventDefault()
@@ -110,7 +111,7 @@ function Words({ data }: { data: ExportState }) {
 
 type NextProps = { data: ExportState; busy: boolean; onAsk: () => void }
 
-/** One a day. */
+/** A person may request one a day. */
 function Next({ data: { mayAskFrom }, busy, onAsk }: NextProps) {
   const zone = useReaderZone() ?? 'UTC'
   if (mayAskFrom !== null)

@@ -1,5 +1,7 @@
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { useChange } from './use-change'
+import styles from './network.module.css'
 
 type AnswerRequestProps = {
   connectionId: string
@@ -13,7 +15,7 @@ export function AnswerRequest({ connectionId, personId, name, size = 'md' }: Ans
   const change = useChange()
   const answer = (kind: 'accept' | 'decline') => change.mutate({ kind, connectionId, personId, name })
   return (
-    <div className="row nw-ans">
+    <div className={classNames('row', styles.answer)}>
       <Button variant="outline" size={size} onClick={() => answer('decline')} aria-label={`Decline ${name}`}>
         Decline
       </Button>

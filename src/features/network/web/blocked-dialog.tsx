@@ -7,6 +7,7 @@ import { PagedList } from './paged-list'
 import { blockedQuery } from './queries'
 import { useChange } from './use-change'
 import { useRowFocus } from './use-row-focus'
+import styles from './network.module.css'
 
 /** Whom the reader blocks; one press takes a block back. */
 export default function BlockedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -31,7 +32,7 @@ function People() {
   const rows = useRef<HTMLDivElement>(null)
   useRowFocus(rows, people?.length ?? 0)
   return (
-    <div ref={rows} tabIndex={-1} className="nw-list">
+    <div ref={rows} tabIndex={-1} className={styles.list}>
       <PagedList
         list={list}
         count={people?.length}
@@ -39,7 +40,7 @@ function People() {
         thing="person"
         empty={<p className="m2">You block nobody.</p>}
       >
-        <ul className="nw-blocked" aria-label="Blocked people">
+        <ul className={styles.blocked} aria-label="Blocked people">
           {people?.map(({ id, fullName, djName, avatarUrl }) => (
             <li key={id} data-row>
               <span className="row">

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Table } from '~/design/table'
@@ -17,6 +18,7 @@ import PersonMenu from './person-menu'
 import { PersonName, pageOf } from './person-name'
 import { connectionsQuery } from './queries'
 import { useRowFocus } from './use-row-focus'
+import styles from './network.module.css'
 
 const loadConfirm = () => import('./confirm-change')
 
@@ -41,7 +43,7 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
   const rows = useRef<HTMLDivElement>(null)
   useRowFocus(rows, connections?.length ?? 0)
   return (
-    <div ref={rows} tabIndex={-1} className="nw-list">
+    <div ref={rows} tabIndex={-1} className={styles.list}>
       <PagedList
         list={list}
         count={connections?.length}
@@ -51,7 +53,7 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
       >
         <Table
           label="Connections"
-          className="nt"
+          className={styles.connections}
           columns={[
             'Name',
             { label: 'Member type', className: 'only-d' },
@@ -95,7 +97,7 @@ function Row({ connection, action, onAsk }: RowProps) {
       <td className="only-d m2">{types}</td>
       <td className="only-d txt m2">{person.location}</td>
       <td>
-        <span className="row nw-acts">
+        <span className={classNames('row', styles.rowActions)}>
           {action?.(subject)}
           <PersonMenu
             name={person.fullName}

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { ListSearch } from '~/design/list-search'
 import { PageHead } from '~/design/page-head'
@@ -15,7 +16,7 @@ import { PersonName, personFacts } from './person-name'
 import { membersQuery } from './queries'
 import { RelationActions } from './relation-actions'
 import { useRowFocus } from './use-row-focus'
-import './network.css'
+import styles from './network.module.css'
 
 type MembersPageProps = { search: MembersSearch; onSearchChange: (search: MembersSearch) => void }
 
@@ -26,18 +27,20 @@ export function MembersPage({ search, onSearchChange }: MembersPageProps) {
   const rows = useRef<HTMLDivElement>(null)
   useRowFocus(rows, members?.length ?? 0)
   return (
-    <div data-client-links ref={rows} tabIndex={-1} className="nw-list">
-      <div className="row between wrapf nw-head">
+    <div data-client-links ref={rows} tabIndex={-1} className={styles.list}>
+      <div className={classNames('row between wrapf', styles.head)}>
         <PageHead title="Browse Members" size="title" />
         <ListSearch
+          className={styles.search}
           label="Search by name or location"
           placeholder="Search by name or location"
           q={search.q}
           onSettled={(q) => onSearchChange({ ...search, q })}
         />
       </div>
-      <div className="nw-filters">
+      <div className={styles.filters}>
         <Segmented
+          className={styles.suggested}
           label="Show"
           value={search.show ?? 'all'}
           onValueChange={(show) =>
@@ -79,7 +82,7 @@ export function MembersPage({ search, onSearchChange }: MembersPageProps) {
           />
         }
       >
-        <ul className="pend" aria-label="Members">
+        <ul className={styles.people} aria-label="Members">
           {members?.map((member) => (
             <MemberRow key={member.person.id} member={member} />
           ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Avatar } from '~/design/avatar'
 import { mutualWords } from '../rules/shared-words'
 import { relationQuery } from './queries'
-import './network.css'
+import styles from './network.module.css'
 
 /** `3 shared connections`, for a card. Nothing at 0. */
 export function MutualLine({ personId }: { personId: string }) {
@@ -17,10 +17,10 @@ export function MutualConnections({ personId }: { personId: string }) {
   const { count, people } = data.mutual
   const rest = count - people.length
   return (
-    <section className="nw-mutual">
+    <section className={styles.mutual}>
       <h2 className="t3">{mutualWords(count)}</h2>
       <div className="row wrapf">
-        <span className="discs">
+        <span className={styles.avatars}>
           {people.map(({ id, name, avatarUrl }) => (
             <Avatar key={id} id={id} name={name} imageUrl={avatarUrl} size={32} />
           ))}

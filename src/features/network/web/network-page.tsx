@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { ListSearch } from '~/design/list-search'
 import { PageHead } from '~/design/page-head'
 import { TabPanel, Tabs } from '~/design/tabs'
@@ -12,19 +13,19 @@ import { type ConnectionAction, ConnectionsTable } from './connections-table'
 import type { NetworkSearch } from './network-search'
 import { countsQuery } from './queries'
 import { WaitingList } from './waiting-list'
-import './network.css'
+import styles from './network.module.css'
 
 const loadBlocked = () => import('./blocked-dialog')
 
 type NetworkPageProps = {
   search: NetworkSearch
-  /** `isStep`: back leads to what stood there before. */
+  /** `isStep`: the change gets its own entry in the history. */
   onSearchChange: (search: NetworkSearch, isStep: boolean) => void
   /** Beside each connection. */
   action?: ConnectionAction
 }
 
-/** NW-01: connections, requests that wait for the reader, and the reader's own. */
+/** NW-01: connections, received requests and sent requests. */
 export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps) {
   const { q, tab = 'connections', blocked } = search
   const { data: counts } = useQuery(countsQuery())
@@ -38,9 +39,10 @@ export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps
   })
   return (
     <div data-client-links>
-      <div className="row between wrapf nw-head">
+      <div className={classNames('row between wrapf', styles.head)}>
         <PageHead title="Network" size="title" />
         <ListSearch
+          className={styles.search}
           label="Search by name or DJ name"
           placeholder="Search by name or DJ name"
           q={q}
@@ -51,7 +53,7 @@ export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps
         label="Network"
         value={tab}
         onValueChange={open}
-        className="nw-tabs"
+        className={styles.tabs}
         tabs={[
           { value: 'connections', label: 'My Connections', count: counts?.connections },
           { value: 'pending', label: 'Pending', count: counts?.pending },
@@ -68,7 +70,7 @@ export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps
           <WaitingList tab="sent" q={q} onClearSearch={clear} />
         </TabPanel>
       </Tabs>
-      <p className="nw-foot">
+      <p className={styles.foot}>
         <Button variant="ghost" size="sm" icon={Ban} onClick={() => openBlocked(true)}>
           Blocked
         </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { LoadFailed, ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
+import styles from './network.module.css'
 
 /** The part of an infinite query that its states need. */
 interface PagedQuery {
@@ -38,7 +39,7 @@ export function PagedList({ list, count, things, thing, empty, children }: Paged
           : ''}
       </output>
       {list.isPending && (
-        <div className="nw-load" aria-label={`Loading ${things}`} aria-busy="true">
+        <div className={styles.loading} aria-label={`Loading ${things}`} aria-busy="true">
           {[1, 2, 3, 4].map((place) => (
             <Skeleton key={place} height="3.5rem" />
           ))}
@@ -48,12 +49,12 @@ export function PagedList({ list, count, things, thing, empty, children }: Paged
       {count === 0 && empty}
       {hasRows && <div aria-busy={list.isPlaceholderData}>{children}</div>}
       {hasRows && list.hasNextPage && (
-        <div className="more">
+        <div>
           <ShowMore list={list} variant="outline" size="lg" />
         </div>
       )}
       {hasRows && list.isError && (
-        <p className="m2 more" role="alert">
+        <p className="m2" role="alert">
           {errorMessage(list.error)}
         </p>
       )}

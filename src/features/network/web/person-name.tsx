@@ -1,8 +1,10 @@
+import { classNames } from '~/design/class-names'
 import { Verified } from '~/design/verified'
 import type { Person } from '../contract'
 import { memberTypeWords } from '~/features/members/rules/member-type'
+import styles from './network.module.css'
 
-/** Where somebody's page is: a DJ has a public one. */
+/** The page of a person: a DJ has a public one. */
 export function pageOf({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
   return isDj ? `/dj/${id}` : `/dashboard/members/${id}`
 }
@@ -10,14 +12,14 @@ export function pageOf({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
 /** The name, as a link where they have a page, with the mark of a verified one. */
 export function PersonName({ person, className = 'b' }: { person: Person; className?: string }) {
   return (
-    <span className={`${className} row nmr`}>
+    <span className={classNames(className, 'row', styles.name)}>
       {person.hasPage ? <a href={pageOf(person)}>{person.fullName}</a> : <span>{person.fullName}</span>}
       {person.isVerified && <Verified />}
     </span>
   )
 }
 
-/** `DJ Temi · DJ, Producer · Lagos, NG`, what there is of it. */
+/** `DJ Temi · DJ, Producer · Lagos, NG`, without the missing parts. */
 export function personFacts(person: Person): string {
   return [person.djName, memberTypeWords(person.memberTypes), person.location].filter(Boolean).join(' · ')
 }

@@ -2,6 +2,7 @@ import { Check, Clock, UserPlus } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
@@ -11,7 +12,7 @@ import type { StandingOutput } from '../contract'
 import { AnswerRequest } from './answer-request'
 import type { Asked } from './confirm-change'
 import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
-import './network.css'
+import styles from './network.module.css'
 
 // Public pages of DJs stay small: these parts load when a member uses them.
 const loadConnect = () => import('./connect-dialog')
@@ -33,7 +34,7 @@ type RelationActionsProps = {
   onBlocked?: (() => void) | undefined
 }
 
-/** The actions towards a person, by the relation of the two. Nothing for oneself. */
+/** The actions that the relation to a person allows. Draws nothing for the reader. */
 export function RelationActions(props: RelationActionsProps) {
   const { personId, name, standing, size = 'md', hasMenu = true } = props
   const { whenConnected, onReport, onBlocked } = props
@@ -57,7 +58,7 @@ export function RelationActions(props: RelationActionsProps) {
   if (isSelf) return null
   const subject = { personId, name }
   return (
-    <div ref={area} className="row wrapf nw-rel">
+    <div ref={area} className={classNames('row wrapf', styles.actions)}>
       {state === 'none' && (
         <Button
           variant="outline"
@@ -71,7 +72,7 @@ export function RelationActions(props: RelationActionsProps) {
       )}
       {state === 'requested' && (
         <>
-          <span className="row nw-state">
+          <span className={classNames('row b nw', styles.state)}>
             <Icon of={Clock} />
             Request sent
           </span>
@@ -92,7 +93,7 @@ export function RelationActions(props: RelationActionsProps) {
       )}
       {state === 'connected' && (
         <>
-          <span className="row nw-state">
+          <span className={classNames('row b nw', styles.state)}>
             <Icon of={Check} />
             Connected
           </span>

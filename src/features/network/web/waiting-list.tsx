@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
@@ -15,6 +16,7 @@ import { PagedList } from './paged-list'
 import { PersonName, personFacts } from './person-name'
 import { connectionsQuery } from './queries'
 import { useRowFocus } from './use-row-focus'
+import styles from './network.module.css'
 
 const loadConfirm = () => import('./confirm-change')
 
@@ -32,7 +34,7 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
   const rows = useRef<HTMLDivElement>(null)
   useRowFocus(rows, connections?.length ?? 0)
   return (
-    <div ref={rows} tabIndex={-1} className="nw-list">
+    <div ref={rows} tabIndex={-1} className={styles.list}>
       <PagedList
         list={list}
         count={connections?.length}
@@ -40,7 +42,7 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
         thing="request"
         empty={q === undefined ? <NothingWaits tab={tab} /> : <NotFound onClearSearch={onClearSearch} />}
       >
-        <ul className="pend" aria-label={tab === 'pending' ? 'Pending' : 'Sent'}>
+        <ul className={styles.people} aria-label={tab === 'pending' ? 'Pending' : 'Sent'}>
           {connections?.map((connection) => (
             <Request key={connection.id} connection={connection} tab={tab} onAsk={setAsked} />
           ))}
@@ -63,12 +65,12 @@ function Request({ connection, tab, onAsk }: RequestProps) {
         <PersonName person={person} className="t3" />
         <p className="m2">{personFacts(person)}</p>
         {reason !== null && <p className="small m3">{reason}</p>}
-        {note !== null && <p className="said">{note}</p>}
+        {note !== null && <p className={styles.note}>{note}</p>}
       </div>
       {tab === 'pending' ? (
         <AnswerRequest connectionId={connectionId} {...subject} />
       ) : (
-        <div className="row nw-ans">
+        <div className={classNames('row', styles.answer)}>
           <Button
             variant="outline"
             aria-label={`Withdraw your request to ${person.fullName}`}

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
+import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { NoticeItem } from '../contract'
 import { timeAgo } from '../rules/time-ago'
+import styles from './notifications.module.css'
 
 interface NoticeRowProps {
   notice: NoticeItem
@@ -22,17 +24,17 @@ export function NoticeRow({ notice, isNew, now, actions, onFollow }: NoticeRowPr
   const { actor, words, link, asks, at } = notice
   const zone = useReaderZone() ?? 'UTC'
   return (
-    <li data-client-links>
+    <li className={styles.notice} data-client-links>
       {actor ? (
         <Avatar id={actor.id} name={actor.name} imageUrl={actor.avatarUrl} />
       ) : (
-        <span className="ntf-own" aria-hidden="true">
+        <span className={styles.sign} aria-hidden="true">
           <Mark />
         </span>
       )}
       <div>
         <p>
-          <a href={link} className="ntf-to" onClick={onFollow}>
+          <a href={link} className={styles.link} onClick={onFollow}>
             {words.map(({ text, isStrong }) =>
               isStrong ? (
                 <b className="b" key={text}>
@@ -49,7 +51,7 @@ export function NoticeRow({ notice, isNew, now, actions, onFollow }: NoticeRowPr
           <time dateTime={at}>{timeAgo(at, now, zone)}</time>
         </p>
         {asks && (
-          <div className="row ntf-do">
+          <div className={classNames('row', styles.actions)}>
             {actions ?? (
               <AnchorButton variant="solid" size="sm" href={link} onClick={onFollow}>
                 {asks}
@@ -58,7 +60,7 @@ export function NoticeRow({ notice, isNew, now, actions, onFollow }: NoticeRowPr
           </div>
         )}
       </div>
-      {isNew && <i className="un2" aria-hidden="true" />}
+      {isNew && <i className={styles.unread} aria-hidden="true" />}
     </li>
   )
 }

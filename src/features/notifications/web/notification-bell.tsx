@@ -3,12 +3,13 @@ import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { buttonClass } from '~/design/button-class'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import type { NoticeItem } from '../contract'
 import { unreadQuery } from './queries'
-import './notifications.css'
+import styles from './notifications.module.css'
 
 interface NotificationBellProps {
   /**
@@ -46,7 +47,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
       <button
         ref={bell}
         type="button"
-        className={buttonClass({ variant: 'ghost' }, 'ic bell')}
+        className={buttonClass({ variant: 'ghost' }, classNames('ic', styles.bell))}
         aria-label={count ? `Notifications, ${inWords(count)} unread` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={open !== undefined}

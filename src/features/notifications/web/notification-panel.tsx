@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { ArrowRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
@@ -15,6 +16,7 @@ import type { NoticeItem } from '../contract'
 import { NoticeRow } from './notice-row'
 import { noticesQuery, notifications } from './queries'
 import { useMarkSeen } from './use-mark-seen'
+import styles from './notifications.module.css'
 
 interface NotificationPanelProps {
   renderActions: ((notice: NoticeItem) => ReactNode) | undefined
@@ -42,7 +44,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
     <>
       <header className="row between">
         <Dialog.Title className="t2">Notifications</Dialog.Title>
-        <span className="row ntf-head">
+        <span className={classNames('row', styles.headActions)}>
           {notices.length > 0 && (
             <Button
               variant="ghost"
@@ -55,13 +57,13 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
             </Button>
           )}
           <Dialog.Close
-            render={<IconButton size="sm" label="Close" icon={X} tooltip={false} className="ntf-x" />}
+            render={<IconButton size="sm" label="Close" icon={X} tooltip={false} className={styles.close} />}
           />
         </span>
       </header>
       {query.isPending && <LoadingRows />}
       {query.isError && notices.length === 0 && (
-        <div className="ntf-say" role="alert">
+        <div className={styles.message} role="alert">
           <p>{errorMessage(query.error)}</p>
           <Button size="sm" busy={query.isFetching && 'Loading'} onClick={() => void query.refetch()}>
             Try again
@@ -69,7 +71,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
         </div>
       )}
       {query.isSuccess && notices.length === 0 && (
-        <EmptyState title="Nothing yet">
+        <EmptyState title="Nothing yet" className={styles.empty}>
           Requests, offers and what changes a night will show up here.
         </EmptyState>
       )}
@@ -91,7 +93,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
         </ol>
       )}
       {query.hasNextPage && (
-        <div className="ntf-say">
+        <div className={styles.message}>
           <ShowMore list={query} size="sm" />
           {query.isFetchNextPageError && <p role="alert">{errorMessage(query.error)}</p>}
         </div>
@@ -110,7 +112,7 @@ function LoadingRows() {
     <div aria-busy="true">
       <VisuallyHidden>Loading notifications</VisuallyHidden>
       {[0, 1, 2].map((row) => (
-        <div key={row} className="ntf-sk">
+        <div key={row} className={styles.notice}>
           <Skeleton width="2.5rem" ratio="1" style={{ borderRadius: '50%' }} />
           <div>
             <Skeleton width="85%" height="1rem" />

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { NoticeItem } from '../contract'
 import { NotificationPanel } from './notification-panel'
+import styles from './notifications.module.css'
 
 interface NotificationPopupProps {
   /** Where the focus goes back to. */
@@ -14,9 +15,9 @@ interface NotificationPopupProps {
 
 /** The panel that the bell opens; it is there while it is open. */
 export default function NotificationPopup({ bell, place, renderActions, onClose }: NotificationPopupProps) {
-  const corner: CSSProperties & Record<'--ntf-top' | '--ntf-right', string> = {
-    '--ntf-top': `${place.top}px`,
-    '--ntf-right': `${place.right}px`,
+  const corner: CSSProperties & Record<'--popup-top' | '--popup-right', string> = {
+    '--popup-top': `${place.top}px`,
+    '--popup-right': `${place.right}px`,
   }
   return (
     <Dialog.Root
@@ -29,7 +30,7 @@ export default function NotificationPopup({ bell, place, renderActions, onClose 
       }}
     >
       <Dialog.Portal>
-        <Dialog.Popup className="ntf" aria-label="Notifications" style={corner} finalFocus={bell}>
+        <Dialog.Popup className={styles.popup} aria-label="Notifications" style={corner} finalFocus={bell}>
           <NotificationPanel renderActions={renderActions} onLeave={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>

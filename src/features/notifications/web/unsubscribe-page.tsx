@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { LinkButton } from '~/design/link-button'
 import { SlippedRecord } from '~/design/slipped-record'
@@ -10,7 +11,7 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { MailStop } from '../contract'
 import { mailChoicesQuery, mailStopQuery, notifications } from './queries'
-import './unsubscribe-page.css'
+import styles from './unsubscribe-page.module.css'
 
 /** Where the link at the foot of a mail leads: what it stops, one button, and the way back. Without scripts it posts. */
 export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop }) {
@@ -38,12 +39,12 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
     change.mutate({ token, again })
   }
   return (
-    <div className="sheet st-lilac uns-sheet">
-      <main className="wrap uns" id="main">
+    <div className={classNames('sheet st-lilac', styles.page)}>
+      <main className={classNames('wrap', styles.content)} id="main">
         <h1 ref={heading} tabIndex={-1}>
           {stop.wantsMail ? `Stop mails about ${stop.noun}?` : `No more mails about ${stop.noun}.`}
         </h1>
-        <p className="lead">
+        <p className={classNames('lead', styles.lead)}>
           {stop.wantsMail
             ? `You get a mail when something about your ${stop.noun} needs an answer or changes. Without it you find that behind the bell, once you look.`
             : 'What needs an answer waits behind the bell from now on. Changed your mind?'}
@@ -74,10 +75,10 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
 /** For a link that is not whole, or whose account is gone. */
 export function DeadStopLink() {
   return (
-    <div className="sheet st-lilac uns-sheet">
-      <main className="wrap uns" id="main">
+    <div className={classNames('sheet st-lilac', styles.page)}>
+      <main className={classNames('wrap', styles.content)} id="main">
         <h1>This link leads nowhere.</h1>
-        <p className="lead">
+        <p className={classNames('lead', styles.lead)}>
           Perhaps a part of it is missing. Copy it whole from our mail, or choose in your settings what
           reaches you.
         </p>
@@ -94,7 +95,7 @@ export function DeadStopLink() {
 
 function Record() {
   return (
-    <div className="uns-record" aria-hidden="true">
+    <div className={styles.record} aria-hidden="true">
       <SlippedRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
     </div>
   )

@@ -4,6 +4,7 @@ import { useNow } from '~/design/use-now'
 import type { Settings } from '../rules/settings'
 import { conflictWords } from '../rules/conflict-words'
 import type { HouseForm } from './use-house-form'
+import styles from './settings-page.module.css'
 
 /** Another admin has saved this setting while it was typed: theirs and one's own, and nothing goes before one is chosen. */
 export function ConflictChoice({ form, setting }: { form: HouseForm; setting: keyof Settings }) {
@@ -13,7 +14,7 @@ export function ConflictChoice({ form, setting }: { form: HouseForm; setting: ke
   const { by = null, at = new Date(0).toISOString() } = changed[setting] ?? {}
   return (
     <Note role="alert" tone="orange">
-      <div className="set-clash">
+      <div className={styles.conflict}>
         <p>{conflictWords({ key: setting, by, at, value: values[setting] }, new Date(now))}</p>
         <div className="row">
           <Button size="sm" onClick={() => form.takeTheirs(setting)}>

@@ -14,8 +14,9 @@ import { SETTING_LABELS, settingChangeWords } from '../rules/setting-words'
 import { typedSetting } from '../rules/typed-setting'
 import { earlierValuesQuery } from './queries'
 import type { HouseForm } from './use-house-form'
+import styles from './settings-page.module.css'
 
-/** What was changed, newest first, each with the way back: it stands in its field then, and is saved like anything typed. */
+/** Past changes, newest first. An old value can be put back into its field and saved from there. */
 export function EarlierValues({ form }: { form: HouseForm }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -25,7 +26,7 @@ export function EarlierValues({ form }: { form: HouseForm }) {
       </button>
       <Drawer
         side="right"
-        className="earlier"
+        className={styles.earlier}
         label="Earlier values"
         title={<h2 className="t2">Earlier values</h2>}
         open={isOpen}

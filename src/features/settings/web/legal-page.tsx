@@ -1,22 +1,23 @@
+import { classNames } from '~/design/class-names'
 import { BackLink, Crumb } from '~/design/page-head'
 import { formatDay } from '~/lib/time'
 import type { HouseText as Text } from '../contract-shapes'
 import { HouseText } from './house-text'
-import './legal-page.css'
+import styles from './legal-page.module.css'
 
 /** A numbered text with its contents beside it: Terms of Service, Privacy. Words under no heading stand without a number. */
 export function LegalPage({ title, text }: { title: string; text: Text }) {
   const headed = text.sections.filter((section) => section.title !== null)
   const numberOf = (section: (typeof headed)[number]) => headed.indexOf(section) + 1
   return (
-    <main className="wrap tm" id="main">
+    <main className={classNames('wrap', styles.page)} id="main">
       <Crumb>
         <BackLink to="/">Back</BackLink>
       </Crumb>
-      <div className="tm-grid">
-        <div className="tm-head">
+      <div className={styles.columns}>
+        <div className={styles.contents}>
           <h1 className="d2">{title}</h1>
-          {/* Of a text that everybody shares, so that everybody reads the same day. */}
+          {/* In UTC, so that all readers see the same day. */}
           <p className="m3">In force since {formatDay(text.since, 'UTC').replace(/^\w+ /, '')}</p>
           {headed.length > 0 && (
             <nav aria-label="Contents">
@@ -33,7 +34,7 @@ export function LegalPage({ title, text }: { title: string; text: Text }) {
             </nav>
           )}
         </div>
-        <article className="tm-text">
+        <article className={styles.text}>
           {text.sections.map((section) =>
             section.title === null ? (
               <section key="before">

@@ -1,6 +1,8 @@
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { SaveBar } from '~/design/save-bar'
 import type { SettingSection } from '../rules/setting-sections'
+import styles from './settings-page.module.css'
 import type { HouseForm } from './use-house-form'
 
 type SettingsSaveBarProps = { form: HouseForm; onSave: (section: SettingSection) => void }
@@ -11,7 +13,7 @@ export function SettingsSaveBar({ form, onSave }: SettingsSaveBarProps) {
   const [first, ...more] = sections
   if (more.length > 0)
     return (
-      <div className="svb svb-many">
+      <div className={classNames('svb', styles.saveBar, styles.sections)}>
         {sections.map(({ section, changes }) => (
           <section className="row" key={section} aria-label={`Changes of ${section}`}>
             <Button variant="primary" busy={isSaving ? 'Saving' : false} onClick={() => onSave(section)}>
@@ -20,14 +22,19 @@ export function SettingsSaveBar({ form, onSave }: SettingsSaveBarProps) {
             <Button variant="ghost" aria-disabled={isSaving} onClick={() => discard(section)}>
               Discard
             </Button>
-            <output className="small m2 house-changes">{changes.join(', ')}</output>
+            <output className={classNames('small m2', styles.changes)}>{changes.join(', ')}</output>
           </section>
         ))}
       </div>
     )
   return (
-    <SaveBar isClean={!first} isSaving={isSaving} onDiscard={() => first && discard(first.section)}>
-      <output className={first ? 'small m2 house-changes' : 'small m3'}>
+    <SaveBar
+      className={styles.saveBar}
+      isClean={!first}
+      isSaving={isSaving}
+      onDiscard={() => first && discard(first.section)}
+    >
+      <output className={first ? classNames('small m2', styles.changes) : 'small m3'}>
         {first ? first.changes.join(', ') : 'Nothing to save'}
       </output>
     </SaveBar>

@@ -5,6 +5,7 @@ import { TextField } from '~/design/text-field'
 import type { Settings } from '../rules/settings'
 import { SETTING_LABELS } from '../rules/setting-words'
 import { ConflictChoice } from './conflict-choice'
+import styles from './settings-page.module.css'
 import type { HouseForm } from './use-house-form'
 
 type Props = { form: HouseForm; setting: keyof Settings; help?: ReactNode }
@@ -30,7 +31,7 @@ export function SettingField({
   ...rest
 }: Props & Pick<ComponentProps<'input'>, 'inputMode' | 'placeholder' | 'autoComplete' | 'type'>) {
   return (
-    <div className="set-field">
+    <div className={styles.conflict}>
       <TextField autoComplete="off" {...rest} {...fieldOf({ form, setting, help })} />
       <ConflictChoice form={form} setting={setting} />
     </div>
@@ -44,7 +45,7 @@ export function SettingArea({
   ...rest
 }: Props & Pick<ComponentProps<'textarea'>, 'rows' | 'placeholder'> & { labelEnd?: ReactNode }) {
   return (
-    <div className="set-field">
+    <div className={styles.conflict}>
       <TextArea {...rest} {...fieldOf({ form, setting, help })} />
       <ConflictChoice form={form} setting={setting} />
     </div>
@@ -59,7 +60,7 @@ export function SettingChoice({
 }: Props & { words: readonly (readonly [value: string, label: string])[] }) {
   const options = words.map(([value, label]) => ({ value, label }))
   return (
-    <div className="set-field">
+    <div className={styles.conflict}>
       <SelectField options={options} {...fieldOf({ form, setting, help })} />
       <ConflictChoice form={form} setting={setting} />
     </div>

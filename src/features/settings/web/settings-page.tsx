@@ -1,6 +1,7 @@
 import { History, Send } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { LeaveGuard } from '~/design/leave-guard'
 import { AnchorButton } from '~/design/link-button'
@@ -17,7 +18,7 @@ import { EarlierValues } from './earlier-values'
 import { SettingsSaveBar } from './save-bar'
 import { SettingArea, SettingChoice, SettingField } from './setting-field'
 import { SettingsSection } from './settings-section'
-import './settings-page.css'
+import styles from './settings-page.module.css'
 import { TextsRows } from './texts-rows'
 import { useHouseForm } from './use-house-form'
 import { settings } from './queries'
@@ -46,14 +47,14 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
   })
   const field = (setting: keyof Settings) => ({ form, setting })
   return (
-    <Form ref={element} className="in-w house" onSubmit={() => submit()}>
+    <Form ref={element} className="in-w" onSubmit={() => submit()}>
       <div className="row between wrapf">
         <h1 className="t1">Settings</h1>
         <AnchorButton href="/admin/audit?action=settings" icon={History}>
           History
         </AnchorButton>
       </div>
-      <p className="m2 house-lead">
+      <p className={classNames('m2', styles.lead)}>
         Changes take effect immediately, for everyone. Each of them is in the audit log.{' '}
         <EarlierValues form={form} />
       </p>
@@ -126,7 +127,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         <TextsRows form={form} />
       </SettingsSection>
       {sample}
-      <p className="small m3 house-end">Settings will be added here as needed.</p>
+      <p className={classNames('small m3', styles.end)}>Settings will be added here as needed.</p>
       <SettingsSaveBar form={form} onSave={submit} />
       <LeaveGuard
         isDirty={form.changes.length > 0}
@@ -152,7 +153,7 @@ function feeExample(savedPoints: number, typed: string): string {
   return `${was}A ${formatDollars(EXAMPLE_CENTS)} ticket becomes ${total}.`
 }
 
-/** A mail to oneself from the address in the field, saved or not, and below the button what became of it. */
+/** Sends an email to the admin from the address in the field, saved or not, and shows the result below the button. */
 function MailTest({ sender, email }: { sender: string; email: string | null }) {
   const test = useMutation(settings.testMail.mutationOptions())
   const isStale = test.variables !== undefined && test.variables.sender !== sender
@@ -165,7 +166,7 @@ function MailTest({ sender, email }: { sender: string; email: string | null }) {
       <span className="lab">Test</span>
       <Button
         icon={Send}
-        className="house-test"
+        className={styles.test}
         busy={test.isPending && 'Sending'}
         aria-describedby="mail-test-help"
         onClick={() => test.mutate({ sender })}

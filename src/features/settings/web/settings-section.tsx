@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from '~/design/class-names'
+import styles from './settings-page.module.css'
 
 /** One of the parts of the screen: its name and a sentence beside its fields. */
 export function SettingsSection({
@@ -19,7 +21,7 @@ export function SettingsSection({
         </h2>
         {about !== undefined && <p className="small m2">{about}</p>}
       </header>
-      <div className="fb">{children}</div>
+      <div className={classNames('fb', styles.fields)}>{children}</div>
     </section>
   )
 }

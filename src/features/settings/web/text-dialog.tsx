@@ -13,6 +13,7 @@ import type { TextSection } from '../contract-shapes'
 import { HouseText } from './house-text'
 import { previewQuery } from './queries'
 import type { HouseForm } from './use-house-form'
+import styles from './settings-page.module.css'
 
 type TextDialogProps = { form: HouseForm; setting: 'terms' | 'privacy'; onClose: () => void }
 const PAUSE_MS = 300
@@ -25,7 +26,7 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
   return (
     <Dialog
       open
-      className="text-dialog"
+      className={styles.textDialog}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={SETTING_LABELS[setting]}
       description={`Write Markdown. A line that begins with ## starts a section. ${PLACEHOLDERS.join(', ')} are replaced with the current settings. Saving publishes the text.`}
@@ -42,7 +43,7 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
     >
       <Segmented
         full
-        className="text-sides"
+        className={styles.sides}
         label="Show"
         value={side}
         onValueChange={setSide}
@@ -51,7 +52,7 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
           { value: 'read', label: 'Preview' },
         ]}
       />
-      <div className="text-both" data-side={side}>
+      <div className={styles.editor} data-side={side}>
         <TextArea
           label="Text"
           rows={18}
@@ -73,7 +74,7 @@ function Preview({ markdown }: { markdown: string }) {
   const settled = useSettled(markdown)
   const { data, error } = useQuery(previewQuery(settled))
   return (
-    <section className="text-preview" aria-label="Preview" {...reachable}>
+    <section className={styles.preview} aria-label="Preview" {...reachable}>
       {error ? (
         <Note tone="red">{errorMessage(error)}</Note>
       ) : (

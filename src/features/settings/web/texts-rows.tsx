@@ -7,10 +7,11 @@ import { SETTING_LABELS } from '../rules/setting-words'
 import { ConflictChoice } from './conflict-choice'
 import { TextDialog } from './text-dialog'
 import type { HouseForm } from './use-house-form'
+import styles from './settings-page.module.css'
 
 const texts = ['terms', 'privacy'] as const
 
-/** Both texts with who changed them last, and the way into each. */
+/** Both texts with the person who changed them last, each with its editor. */
 export function TextsRows({ form }: { form: HouseForm }) {
   const [open, setOpen] = useState<(typeof texts)[number]>()
   const zone = useReaderZone() ?? 'UTC'
@@ -21,7 +22,7 @@ export function TextsRows({ form }: { form: HouseForm }) {
         const last = changed[key]
         const day = last && formatShortDate(last.at, zone).replace(/^\w+ /, '')
         return (
-          <div key={key} className="house-text">
+          <div key={key} className={styles.textRow}>
             <span>
               <b className="b">{SETTING_LABELS[key]}</b>
               <br />

@@ -35,7 +35,7 @@ export function SampleData() {
   const loss = lossWords(counts)
   return (
     <>
-      <Button variant="outline" className="house-test" onClick={() => setAsking(true)}>
+      <Button variant="outline" onClick={() => setAsking(true)}>
         Remove the sample data
       </Button>
       {isAsking && (
