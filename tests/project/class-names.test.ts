@@ -15,7 +15,7 @@ for (const file of globSync('src/**/*.{ts,tsx}')) {
   for (const [, name = '', path = ''] of text.matchAll(importOfModule)) {
     const module = path.startsWith('~/') ? join('src', path.slice(2)) : join(dirname(file), path)
     if (!existsSync(module)) broken.push(`${file}: ${path}`)
-    for (const [, className = ''] of text.matchAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g')))
+    for (const [, className = ''] of text.matchAll(new RegExp(`(?<![\\w./])${name}\\.(\\w+)`, 'g')))
       used.get(module)?.add(className)
   }
 }

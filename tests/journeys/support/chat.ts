@@ -94,7 +94,7 @@ export const roomLink = (page: Page, name: string): Locator =>
 
 export const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
 
-export const bubbles = (page: Page): Locator => log(page).locator('[data-message] .m, [data-state] .m')
+export const bubbles = (page: Page): Locator => log(page).locator('[data-message] > p, [data-state] > p')
 
 export const bubble = (page: Page, text: string): Locator => bubbles(page).filter({ hasText: text })
 

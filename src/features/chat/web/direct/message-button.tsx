@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { chat } from '../queries'
-import './message-button.css'
+import styles from './direct.module.css'
 
 type MessageButtonProps = {
   personId: string
@@ -28,12 +28,12 @@ export function MessageButton({ personId, name, size = 'md', variant = 'outline'
       size={size}
       variant={variant}
       icon={MessageCircle}
-      className="wri"
+      className={styles.button}
       aria-label={`Message ${name}`}
       busy={open.isPending ? 'Opening' : false}
       onClick={() => open.mutate({ personId })}
     >
-      <span className="wri-word">Message</span>
+      <span className={styles.word}>Message</span>
     </Button>
   )
 }

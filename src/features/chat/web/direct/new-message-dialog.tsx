@@ -11,8 +11,8 @@ import type { ChatPerson } from '../../contract-shapes'
 import { shownName } from '../../rules/shown-name'
 import { chat } from '../queries'
 import { ListFailed, ListLoading } from '../rooms/list-states'
-import '../rooms/members.css'
-import './new-message-dialog.css'
+import rows from '../rooms/members.module.css'
+import styles from './direct.module.css'
 
 interface NewMessageDialogProps {
   open: boolean
@@ -41,7 +41,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
   return (
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="New message">
       <form
-        className="mem-body"
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault()
           // Only the list of exactly these words, not the one before.
@@ -56,7 +56,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
           value={typed}
           onValueChange={setTyped}
         />
-        <div className="mem-list" data-client-links aria-busy={list.isPlaceholderData || start.isPending}>
+        <div className={rows.list} data-client-links aria-busy={list.isPlaceholderData || start.isPending}>
           {people === undefined && list.isPending && <ListLoading label="Loading your connections" />}
           {people === undefined && list.isError && (
             <ListFailed error={list.error} onRetry={() => void list.refetch()} />
@@ -65,7 +65,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
           <ul aria-label="Connections">
             {people?.map((person) => (
               <li key={person.id}>
-                <button type="button" className="nm-person" onClick={() => take(person)}>
+                <button type="button" className={styles.person} onClick={() => take(person)}>
                   <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
                   <b className="b">{shownName(person.name)}</b>
                 </button>
@@ -80,7 +80,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
 
 function NoContacts({ q }: { q: string }) {
   return (
-    <div className="mem-none">
+    <div className={rows.none}>
       <p className="b">{q === '' ? 'No connections yet' : `No connection named “${q}”`}</p>
       <p className="m2">You can write to members you are connected to.</p>
       <AnchorButton

@@ -11,7 +11,7 @@ import { feedAge } from '~/lib/age'
 import { useWatched } from '../live/use-live'
 import { feedQuery } from '../queries'
 import { stockOfRoom } from '../room-stock'
-import './feed.css'
+import styles from './chat-feed.module.css'
 
 /** The server has logged the failure; the messages come by themselves once they can. */
 const RETRY_MS = 10_000
@@ -49,7 +49,7 @@ export function ChatFeed() {
 function Messages({ messages }: { messages: readonly FeedMessage[] }) {
   const now = useNow()
   return (
-    <ol className="feed">
+    <ol className={styles.list}>
       {messages.map(({ id, sender, content, createdAt, room }) => {
         const name = shownName(sender?.name)
         return (
@@ -58,12 +58,12 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
             <div>
               <p className="small">
                 <b className="b">{name}</b> <span className="m3">in</span>{' '}
-                <a className="rm" href={`/dashboard/chat/${room.id}`}>
+                <a className={styles.room} href={`/dashboard/chat/${room.id}`}>
                   <span className={classNames('dot', `st-${stockOfRoom(room)}`)} />
                   {room.name}
                 </a>
               </p>
-              <p className="said">{content}</p>
+              <p className={styles.text}>{content}</p>
             </div>
             {now && (
               <time className="micro m3 num" dateTime={createdAt}>

@@ -10,6 +10,7 @@ import { useDraft } from '../outbox/use-draft'
 import { sayTyping } from '../typing/use-typing'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
+import styles from './composer.module.css'
 
 type ComposerProps = {
   room: RoomDetail
@@ -59,10 +60,11 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
     onEditLast()
   }
   return (
-    <form className="cmp scripted" onSubmit={submit}>
-      <div className="cmi">
+    <form className={classNames('scripted', styles.composer)} onSubmit={submit}>
+      <div className={styles.line}>
         <GrowingText
           label="Message"
+          className={styles.field}
           ref={field}
           value={text}
           onValueChange={change}
@@ -78,15 +80,17 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
       </div>
       <p
         id={footId}
-        className="micro m3 row between cmf"
+        className={classNames('micro m3 row between', styles.foot)}
         data-calls={problem || isSlow || isNearlyFull ? '' : undefined}
       >
         <output>
           {problem ? <span className="err">{problem}</span> : isSlow && slowModeWords(room.slowModeSeconds)}
         </output>
-        {!problem && !isSlow && <span className="hint">Enter sends, Shift + Enter for a new line</span>}
+        {!problem && !isSlow && (
+          <span className={styles.hint}>Enter sends, Shift + Enter for a new line</span>
+        )}
         {seconds > 0 && <span className="num">Write again in {clockWords(seconds)}</span>}
-        <span className={classNames('end', problem && 'err')}>
+        <span className={problem && 'err'}>
           {measured.count} / {MESSAGE_MAX}
         </span>
       </p>

@@ -42,7 +42,7 @@ test('CH-05 CH-06 one says You, others their names, a missing one Anonymous; who
       .map((line) => line.textContent),
   ).toContain('ID please')
   expect(groups[2]?.textContent).toContain('White label (edited)')
-  expect(groups[2]?.className).toContain('me')
+  expect(groups[2]?.className).toContain('own')
 })
 
 test('times are said in full, where the reader is', async () => {

@@ -14,10 +14,10 @@ import { MessageList, type MessageListHandle } from './message-list'
 import type { Opened } from './opened'
 import { Silence } from './silence'
 import { useRoomMessages } from './use-room-messages'
-import './messages.css'
-import './message-bubble.css'
-import './composer.css'
 import { TypingLine } from './typing-line'
+import composer from './composer.module.css'
+import message from './message.module.css'
+import styles from './message-list.module.css'
 
 /** Dialogs need a moment to give focus back to what opened them, if that is still there. */
 const MOMENT_MS = 100
@@ -72,7 +72,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
   useReturnedFocus(opened, field)
   useComposerFocus(field)
   return (
-    <div className="talk">
+    <div className={styles.conversation}>
       {!messages && (isFailed ? <MessagesFailed onRetry={retry} /> : <MessagesLoading />)}
       {messages && (
         <MessageList
@@ -113,12 +113,12 @@ function ConversationNotice({ roomId }: { roomId: string }) {
   const names = useTyping({ roomId })
   const isAway = useConnection() === 'connecting'
   return (
-    <div className="ntl">
+    <div className={composer.notice}>
       {!isAway && <TypingLine names={names} />}
       <output className="micro m2">
         {isAway && (
-          <span className="typ">
-            <Spinner /> Reconnecting…
+          <span className={composer.typing}>
+            <Spinner className={composer.spinner} /> Reconnecting…
           </span>
         )}
       </output>
@@ -129,12 +129,12 @@ function ConversationNotice({ roomId }: { roomId: string }) {
 /** Until the first messages have come. */
 function MessagesLoading() {
   return (
-    <div className="msw">
-      <div className="ms">
+    <div className={styles.area}>
+      <div className={styles.log}>
         <output className="sr">Loading messages</output>
-        <div className="msi" aria-hidden="true">
+        <div className={styles.messages} aria-hidden="true">
           {WIDTHS.map((width) => (
-            <div key={width} className="grp">
+            <div key={width} className={message.group}>
               <span className="av sk" />
               <Skeleton width="7rem" height="0.875rem" />
               <Skeleton width={`min(${width}, 100%)`} height="2.625rem" />
@@ -149,9 +149,9 @@ function MessagesLoading() {
 /** They did not come. */
 function MessagesFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="msw">
+    <div className={styles.area}>
       <EmptyState
-        className="none"
+        className={styles.none}
         title="The messages could not be loaded."
         action={<Button onClick={onRetry}>Try again</Button>}
       />

@@ -5,6 +5,7 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { ChatMessage } from '../../contract-shapes'
 import { showRemoved } from '../live/sent-messages'
 import { chat } from '../queries'
+import styles from './message.module.css'
 
 const SHOWN = 140
 
@@ -33,7 +34,9 @@ export default function DeleteMessage({ message, onClose }: { message: ChatMessa
       description={
         <>
           Nobody will see it any more, and it does not come back.
-          {text !== '' && <q className="quo">{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</q>}
+          {text !== '' && (
+            <q className={styles.quote}>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</q>
+          )}
         </>
       }
       confirmLabel="Delete"

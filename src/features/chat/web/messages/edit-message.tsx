@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { notify } from '~/design/toast'
 import { manyLines } from '~/lib/many-lines'
@@ -12,6 +13,7 @@ import { chat } from '../queries'
 import { createTabTexts, useTabText } from '../outbox/tab-texts'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
+import styles from './message.module.css'
 
 // By message, so that a draft is still there after a look into another room.
 const drafts = createTabTexts<{ text: string }>()
@@ -52,7 +54,7 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
     else form.submit()
   }
   return (
-    <Form className="edm" aria-label="Edit your message" onSubmit={save}>
+    <Form className={styles.edit} aria-label="Edit your message" onSubmit={save}>
       <GrowingText
         label="Your message"
         ref={field}
@@ -63,7 +65,7 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
         isInvalid={problem !== undefined}
         describedBy={problemId}
       />
-      <div className="row wrapf">
+      <div className={classNames('row wrapf', styles.editActions)}>
         <output id={problemId} className="micro m3">
           {problem ? <span className="err">{problem}</span> : <span className="only-d">Escape cancels</span>}
         </output>

@@ -7,6 +7,7 @@ import { senderName } from './listed-message'
 import { MessageText } from './message-text'
 import { MessageTime } from './message-time'
 import type { Open } from './opened'
+import styles from './message.module.css'
 
 const LONG_MS = 450
 /** A finger is never quite still. */
@@ -30,19 +31,19 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const open = () => more.current && onOpen({ kind: 'menu', message, anchor: more.current })
   const press = useLongPress(open)
   return (
-    <div className="mr" data-message={message.id}>
-      <p className="m" {...press}>
-        {message.isHidden && <span className="hid">Hidden by a moderator</span>}
+    <div className={styles.message} data-message={message.id}>
+      <p className={styles.bubble} {...press}>
+        {message.isHidden && <span className={styles.moderated}>Hidden by a moderator</span>}
         {message.isHidden && message.content !== null && <br />}
         {message.content !== null && <MessageText text={message.content} />}
         {message.isEdited && !message.isHidden && (
           <>
             {' '}
-            <span className="ed">(edited)</span>
+            <span className={styles.edited}>(edited)</span>
           </>
         )}
       </p>
-      <div className="ma">
+      <div className={styles.tools}>
         <MessageTime at={message.createdAt} />
         <button
           ref={more}

@@ -9,6 +9,7 @@ import { MessageBubble } from './message-bubble'
 import { MessageTime } from './message-time'
 import type { Open } from './opened'
 import { type PendingActions, PendingBubble } from './pending-bubble'
+import styles from './message.module.css'
 
 type MessageGroupProps = {
   messages: readonly ListedMessage[]
@@ -29,19 +30,19 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
   const sender = first.message?.sender ?? null
   const name = isOwn ? 'You' : senderName(sender)
   return (
-    <article className={classNames('grp', isOwn && 'me')} aria-label={name}>
+    <article className={classNames(styles.group, isOwn && styles.own)} aria-label={name}>
       {!isOwn && (
         <PersonButton first={first} onOpen={onOpen} isHidden>
           {sender && sender.name.trim() !== '' ? (
             <Avatar id={sender.id} name={sender.name} imageUrl={sender.avatarUrl} />
           ) : (
-            <span className="av anon" aria-hidden="true">
+            <span className={classNames('av', styles.anonymous)} aria-hidden="true">
               <Icon of={User} />
             </span>
           )}
         </PersonButton>
       )}
-      <p className="mh">
+      <p className={styles.heading}>
         {isOwn ? (
           <b>{name}</b>
         ) : (
@@ -85,7 +86,7 @@ function PersonButton({ first: { message }, onOpen, isHidden = false, children }
   return (
     <button
       type="button"
-      className="pb"
+      className={styles.sender}
       tabIndex={-1}
       aria-hidden={isHidden || undefined}
       aria-haspopup="dialog"

@@ -9,10 +9,12 @@ import {
   useMemo,
 } from 'react'
 import { ArrowDown } from 'lucide-react'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { useNow } from '~/design/use-now'
 import { Icon } from '~/design/icon'
 import { Button } from '~/design/button'
+import { buttonClass } from '~/design/button-class'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
 import { drawnOf, newerWindow, newestWindow, olderWindow } from '../../rules/message-window'
 import { useReadPosition } from '../read/use-read-position'
@@ -25,6 +27,7 @@ import type { PendingActions } from './pending-bubble'
 import { useArranged } from './use-arranged'
 import { useNewCount } from './use-new-count'
 import { useScrollPlace } from './use-scroll-place'
+import styles from './message-list.module.css'
 
 export type MessageListHandle = { goToNewest: () => void }
 
@@ -69,16 +72,23 @@ export function MessageList(props: MessageListProps) {
   const isKeptDrawn = drawn.some(({ id }) => id === keptId)
   if (rows.length === 0 && older.state === 'beginning')
     return (
-      <div className="msw">
-        <EmptyState className="none" title={emptyWords(room.silence)} />
+      <div className={styles.area}>
+        <EmptyState className={styles.none} title={emptyWords(room.silence)} />
         <Announcer key="announcer" messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
       </div>
     )
   return (
-    <div className="msw">
+    <div className={styles.area}>
       {/* What comes is told by the announcer: a log of its own accord would read out every page that is loaded. */}
-      <div ref={follow} className="ms" role="log" aria-label="Messages" aria-live="off" {...reachable}>
-        <div className="msi">
+      <div
+        ref={follow}
+        className={styles.log}
+        role="log"
+        aria-label="Messages"
+        aria-live="off"
+        {...reachable}
+      >
+        <div className={styles.messages}>
           <OlderMessages state={hasOlder ? 'more' : older.state} roomName={room.name} onWanted={showOlder} />
           <MessageRows
             rows={rows}
@@ -117,7 +127,7 @@ function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) 
   return (
     <button
       type="button"
-      className="btn inv sm jump"
+      className={buttonClass({ variant: 'solid', size: 'sm' }, styles.jump)}
       aria-label={count > 0 ? `Jump to latest, ${words}` : undefined}
       onClick={onJump}
     >
@@ -136,14 +146,14 @@ function NewerMessages({ onWanted }: { onWanted: () => void }) {
     const here = edge.current
     if (!here || typeof IntersectionObserver === 'undefined') return undefined
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && want(), {
-      root: here.closest('.ms'),
+      root: here.closest('[role="log"]'),
       rootMargin: '0px 0px 800px 0px',
     })
     watch.observe(here)
     return () => watch.disconnect()
   })
   return (
-    <div ref={edge} className="old small m3">
+    <div ref={edge} className={classNames('small m3', styles.edge)}>
       <Button size="sm" variant="ghost" onClick={onWanted}>
         Show newer messages
       </Button>

@@ -1,3 +1,4 @@
+import { classNames } from '~/design/class-names'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { Button } from '~/design/button'
 import type { Row } from '../../rules/grouping'
@@ -6,6 +7,7 @@ import type { ListedMessage } from './listed-message'
 import { MessageGroup } from './message-group'
 import type { Open } from './opened'
 import type { PendingActions } from './pending-bubble'
+import styles from './message-list.module.css'
 
 type MessageRowsProps = {
   rows: readonly Row<ListedMessage>[]
@@ -31,7 +33,7 @@ export function MessageRows(props: MessageRowsProps) {
         return <DaySeparator key={row.key} at={row.at} now={now} />
       case 'new':
         return (
-          <p key={row.key} className="dv new">
+          <p key={row.key} className={classNames(styles.separator, styles.newMessages)}>
             <span>New</span>
           </p>
         )
@@ -60,8 +62,8 @@ export function MessageRows(props: MessageRowsProps) {
 function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
   const zone = useReaderZone()
   return (
-    <p className="dv">
-      <time dateTime={at} className={zone && now ? undefined : 'unz'}>
+    <p className={styles.separator}>
+      <time dateTime={at} className={zone && now ? undefined : styles.unknownTime}>
         {zone && now ? dayWords(at, new Date(now), zone) : at.slice(0, 10)}
       </time>
     </p>
@@ -71,7 +73,7 @@ function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
 /** Stands in for the messages of a person whom the reader hides. */
 function FoldedMessages({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <p className="fold small m3">
+    <p className={classNames('small m3', styles.folded)}>
       {count === 1 ? '1 message' : `${count} messages`} from somebody you hide
       <Button size="sm" variant="ghost" onClick={onShow}>
         Show

@@ -7,7 +7,7 @@ export const MessageText = memo(function MessageText({ text }: { text: string })
     if (href === undefined) return words
     // The other site gets no referrer, no opener and no search ranking.
     return (
-      <a key={at} className="lk" href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {words}
       </a>
     )

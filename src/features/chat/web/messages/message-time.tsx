@@ -1,6 +1,7 @@
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock } from '~/lib/time'
 import { fullTime } from '../../rules/day-separators'
+import styles from './message-list.module.css'
 
 /**
  * `20:41` where the reader is, in full on hover. Until the browser has said where that is, the place is kept and nothing
@@ -9,7 +10,7 @@ import { fullTime } from '../../rules/day-separators'
 export function MessageTime({ at }: { at: string }) {
   const zone = useReaderZone()
   return (
-    <time dateTime={at} title={zone && fullTime(at, zone)} className={zone ? undefined : 'unz'}>
+    <time dateTime={at} title={zone && fullTime(at, zone)} className={zone ? undefined : styles.unknownTime}>
       {formatClock(at, zone ?? 'UTC')}
     </time>
   )

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useEffectEvent } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import styles from './message-list.module.css'
 
 export type OlderState = 'more' | 'loading' | 'failed' | 'beginning'
 
@@ -22,14 +24,14 @@ export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps)
     const here = edge.current
     if (!here || state !== 'more' || typeof IntersectionObserver === 'undefined') return undefined
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && want(), {
-      root: here.closest('.ms'),
+      root: here.closest('[role="log"]'),
       rootMargin: AHEAD,
     })
     watch.observe(here)
     return () => watch.disconnect()
   })
   return (
-    <div ref={edge} className="old small m3">
+    <div ref={edge} className={classNames('small m3', styles.edge)}>
       {state === 'beginning' && <p>This is the beginning of {roomName}.</p>}
       {(state === 'more' || state === 'loading') && (
         <Button size="sm" variant="ghost" busy={state === 'loading' && 'Loading'} onClick={onWanted}>

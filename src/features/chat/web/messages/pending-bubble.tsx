@@ -1,7 +1,9 @@
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { useSecondsUntil } from '~/design/use-countdown'
 import type { PendingMessage } from '../outbox/pending-message'
 import { MessageText } from './message-text'
+import styles from './message.module.css'
 
 /** What can be done about one that did not go out, by its client id. */
 export type PendingActions = {
@@ -18,13 +20,13 @@ export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: Pendin
   const { clientId, content, state, problem, retryAt } = unsent
   const seconds = useSecondsUntil(retryAt)
   return (
-    <div className="mr" data-state={state}>
-      <p className="m">
+    <div className={styles.message} data-state={state}>
+      <p className={styles.bubble}>
         <MessageText text={content} />
       </p>
-      {state === 'sending' && <span className="ps">Sending</span>}
+      {state === 'sending' && <span className={styles.progress}>Sending</span>}
       {state === 'waiting' && (
-        <div className="ps row">
+        <div className={classNames('row', styles.progress)}>
           {seconds > 0 ? (
             <span className="num">Goes out by itself in {seconds} s</span>
           ) : (
@@ -41,7 +43,7 @@ export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: Pendin
         </div>
       )}
       {state === 'failed' && (
-        <div className="ps row">
+        <div className={classNames('row', styles.progress)}>
           <span className="err">{problem ?? 'Not sent.'}</span>
           <Button size="sm" variant="ghost" onClick={() => onRetry(clientId)}>
             Retry

@@ -3,7 +3,7 @@ import { Avatar } from '~/design/avatar'
 import { AnchoredPopover } from '~/design/anchored-popover'
 import { Flyer } from '~/design/flyer/flyer'
 import { type CardPerson, PersonPartsContext } from './person-parts'
-import './person-card.css'
+import styles from './person-card.module.css'
 
 interface PersonCardProps {
   person: CardPerson
@@ -16,11 +16,11 @@ interface PersonCardProps {
 export default function PersonCard({ person, avatarUrl, anchor, onClose }: PersonCardProps) {
   const { facts, actions } = useContext(PersonPartsContext)
   return (
-    <AnchoredPopover label={person.name} anchor={anchor} className="pcard" onClose={onClose}>
-      <div className="pcard-art" aria-hidden="true">
+    <AnchoredPopover label={person.name} anchor={anchor} className={styles.card} onClose={onClose}>
+      <div className={styles.art} aria-hidden="true">
         <Flyer title={person.name} ratio={336 / 88} hasTitle={false} />
       </div>
-      <div className="pcard-body" data-client-links>
+      <div className={styles.body} data-client-links>
         <Avatar id={person.id} name={person.name} imageUrl={avatarUrl} size={72} />
         <div>
           <p className="t2">{person.name}</p>

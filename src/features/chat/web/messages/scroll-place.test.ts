@@ -24,9 +24,9 @@ function layOut() {
 }
 
 const group = (...ids: string[]) =>
-  `<article class="grp">${ids.map((id) => `<div data-message="${id}"></div>`).join('')}</article>`
+  `<article>${ids.map((id) => `<div data-message="${id}"></div>`).join('')}</article>`
 const fill = (...blocks: string[]) => {
-  list.innerHTML = `<div class="msi">${blocks.join('')}</div>`
+  list.innerHTML = `<div>${blocks.join('')}</div>`
   layOut()
 }
 const first = () => firstVisibleRow(list)
@@ -34,12 +34,13 @@ const first = () => firstVisibleRow(list)
 beforeEach(() => {
   scrolled = 0
   list = document.createElement('div')
+  list.role = 'log'
   document.body.replaceChildren(list)
 })
 
 test('the first message in sight is the one that is kept in place', () => {
   scrolled = 350
-  fill('<div class="old"></div>', group('a', 'b'), '<p class="dv"></p>', group('c', 'd'), group('e'))
+  fill('<div></div>', group('a', 'b'), '<p></p>', group('c', 'd'), group('e'))
   // 350 px down: half of the separator, then c.
   expect(first()?.getAttribute('data-message')).toBe('c')
   scrolled = 120
@@ -48,7 +49,7 @@ test('the first message in sight is the one that is kept in place', () => {
 })
 
 test('CH-07 what comes above or below is made up for, exactly', () => {
-  fill('<div class="old"></div>', group('a'), group('b'), group('c'), group('d'))
+  fill('<div></div>', group('a'), group('b'), group('c'), group('d'))
   const place = placeOf(list, first())
   expect(strayOf(list, place)).toBe(0)
   // A message that comes below pushes a list that stands on its end up by its height.
@@ -58,9 +59,9 @@ test('CH-07 what comes above or below is made up for, exactly', () => {
 })
 
 test('the edge where older ones are loaded is no place: it moves with them', () => {
-  fill('<div class="old"></div>', group('a'), group('b'))
+  fill('<div></div>', group('a'), group('b'))
   const place = placeOf(list, first())
-  list.querySelector('.old')?.insertAdjacentHTML('afterend', group('older'))
+  list.firstElementChild?.firstElementChild?.insertAdjacentHTML('afterend', group('older'))
   layOut()
   expect(strayOf(list, place)).toBe(HEIGHT)
 })
@@ -68,7 +69,7 @@ test('the edge where older ones are loaded is no place: it moves with them', () 
 test('a message that is gone leaves it to the next one', () => {
   fill(group('a'), group('b'), group('c'))
   const place = placeOf(list, first())
-  list.querySelector('.grp')?.remove()
+  list.querySelector('article')?.remove()
   layOut()
   expect(strayOf(list, place)).toBe(-HEIGHT)
   list.replaceChildren()

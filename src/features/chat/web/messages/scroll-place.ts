@@ -3,7 +3,7 @@ export type Place = readonly { row: Element; above: number }[]
 
 const REMEMBERED = 3
 /** A group, or messages that are folded away. */
-const LASTING = '.grp, .fold'
+const LASTING = 'article, p:has(button)'
 
 /** The first row of the list whose lower edge is in sight. Only blocks near it are looked into: others may not be laid out. */
 export function firstVisibleRow(list: HTMLElement): Element | undefined {
@@ -34,7 +34,7 @@ export function placeOf(list: HTMLElement, first: Element | undefined): Place {
 }
 
 function nextRow(row: Element): Element | undefined {
-  return row.nextElementSibling ?? row.closest('.msi > *')?.nextElementSibling ?? undefined
+  return row.nextElementSibling ?? row.closest('[role="log"] > * > *')?.nextElementSibling ?? undefined
 }
 
 /** By how many pixels to scroll so that what was in sight is where it was. */

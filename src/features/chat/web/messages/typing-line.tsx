@@ -1,11 +1,13 @@
+import { classNames } from '~/design/class-names'
 import { shownName } from '../../rules/shown-name'
+import styles from './composer.module.css'
 
 /** Who is writing now; names may be empty. */
 export function TypingLine({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (
-    <p className="typ micro m2">
-      <span className="dots" aria-hidden="true">
+    <p className={classNames('micro m2', styles.typing)}>
+      <span className={styles.dots} aria-hidden="true">
         <i />
         <i />
         <i />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
@@ -7,6 +8,7 @@ import type { CaseDetail } from '../../contract-shapes'
 import { longAge } from '~/lib/age'
 import { countOf } from '~/lib/count-of'
 import { firstNameOf, reasonWords } from './words'
+import styles from './moderation.module.css'
 
 /** What it was reported for, by whom, and what is known of the person. */
 export function CaseFacts({ found }: { found: CaseDetail }) {
@@ -14,7 +16,7 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
   // The one named most first, then whatever else was said.
   const reasons = [...new Set([reason, ...reports.map((report) => report.reason)])]
   return (
-    <dl className="dl mod-facts">
+    <dl className={classNames('dl', styles.facts)}>
       <Fact name="Reported for">{reasons.map((one) => reasonWords[one]).join(', ')}</Fact>
       <Fact name="By">
         <Reporters reports={reports} />

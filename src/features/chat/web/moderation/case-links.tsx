@@ -1,8 +1,10 @@
+import { classNames } from '~/design/class-names'
 import { useNow } from '~/design/use-now'
 import type { CaseSummary } from '../../contract-shapes'
 import { type CaseTab, moderationPath } from './moderation-search'
 import { shortAge } from '~/lib/age'
 import { decisionWords, firstNameOf, reportedWords } from './words'
+import styles from './moderation.module.css'
 
 type CaseLinksProps = {
   cases: readonly CaseSummary[]
@@ -16,7 +18,7 @@ type CaseLinksProps = {
 export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps) {
   const now = useNow()
   return (
-    <ol className="mol" aria-label="Reports">
+    <ol aria-label="Reports">
       {cases.map((one) => (
         <li key={one.id}>
           <a
@@ -26,14 +28,14 @@ export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps)
           >
             <span className="row between">
               <b className="b">{one.title}</b>
-              <span className="small">
+              <span className={classNames('small m2', styles.age)}>
                 {now !== undefined && shortAge(one.decidedAt ?? one.openedAt, now)}
               </span>
             </span>
-            <span className="small">
+            <span className="small m2">
               {one.decision ? decisionWords[one.decision].past : reportedWords(one)}
             </span>
-            {standingOf(one, meId) && <span className="small b">{standingOf(one, meId)}</span>}
+            {standingOf(one, meId) && <span className="small b m2">{standingOf(one, meId)}</span>}
           </a>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
@@ -17,6 +18,7 @@ import { type CaseTab, moderationPath } from './moderation-search'
 import type { Moderator } from './moderator'
 import { caseQuery } from './queries'
 import { decisionWords } from './words'
+import styles from './moderation.module.css'
 
 type CasePanelProps = {
   caseId: string
@@ -39,9 +41,9 @@ export function CasePanel({ caseId, tab, isArriving, ...work }: CasePanelProps) 
     if (isThere && isArriving) heading.current?.focus()
   }, [isArriving, isThere])
   return (
-    <article className="moc" aria-busy={isPending}>
+    <article className={styles.report} aria-busy={isPending}>
       <AnchorButton
-        className="mod-back"
+        className={styles.back}
         variant="ghost"
         size="sm"
         icon={ArrowLeft}
@@ -93,7 +95,7 @@ function CaseOutcome({ found }: { found: CaseDetail }) {
   const { decision, decidedBy, decidedAt, why } = found
   if (!decision) return null
   return (
-    <section className="mod-outcome panel pad stack" aria-label="Decision">
+    <section className={classNames('panel pad stack', styles.outcome)} aria-label="Decision">
       <p>
         <b className="b">{decisionWords[decision].past}</b>
         {why && `: ${why}`}

@@ -10,6 +10,7 @@ import { type DecisionDraft, emptyDraft } from './decision-draft'
 import type { CaseTab } from './moderation-search'
 import type { Moderator } from './moderator'
 import { casesQuery } from './queries'
+import styles from './moderation.module.css'
 
 type CaseQueueProps = {
   me: Moderator
@@ -53,15 +54,15 @@ export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueu
   }
 
   return (
-    <div ref={queue} tabIndex={-1} className="mod-queue">
+    <div ref={queue} tabIndex={-1} className={styles.queue}>
       {list.isPending && <QueueLoading />}
       {list.isError && !cases && <LoadFailed why={errorMessage(list.error)} list={list} />}
       {cases?.length === 0 && caseId === undefined && (
         <EmptyState title={nothing[tab].title}>{nothing[tab].words}</EmptyState>
       )}
       {cases && shown !== undefined && (cases.length > 0 || caseId !== undefined) && (
-        <div className="mog">
-          <div className="mod-list">
+        <div className={styles.columns}>
+          <div className={styles.list}>
             <CaseLinks cases={cases} tab={tab} shown={shown} meId={me.id} onFollow={setArriving} />
             <ShowMore list={list} variant="outline" />
           </div>
@@ -83,7 +84,7 @@ export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueu
 
 function QueueLoading() {
   return (
-    <div className="mod-load" aria-busy="true" aria-label="Loading reports">
+    <div className={styles.loading} aria-busy="true" aria-label="Loading reports">
       {[1, 2, 3].map((place) => (
         <Skeleton key={place} height="3.5rem" />
       ))}

@@ -4,6 +4,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatShort, isoDay } from '~/lib/time'
 import { shownName } from '../../rules/shown-name'
 import type { CaseDetail } from '../../contract-shapes'
+import styles from './moderation.module.css'
 
 type CaseQuoteProps = { found: CaseDetail; quote: NonNullable<CaseDetail['quote']> }
 
@@ -13,10 +14,10 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
   const { person, around } = found
   const name = shownName(person?.name)
   return (
-    <div className="moq">
+    <div className={styles.quote}>
       {around.length > 0 && <p className="small m3">Around it</p>}
       <Around said={around.filter(({ isBefore }) => isBefore)} />
-      <blockquote className="tgt">
+      <blockquote className={styles.reported}>
         <p className="small row wrapf">
           <Avatar id={person?.id} name={name} imageUrl={person?.avatarUrl} size={28} />
           <b className="b">{name}</b>
@@ -25,7 +26,7 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
           {quote.isGone && <Badge>Deleted since</Badge>}
           {quote.isChanged && <Badge>Edited since</Badge>}
         </p>
-        <p className="tgt-text">{quote.text}</p>
+        <p className={styles.text}>{quote.text}</p>
       </blockquote>
       <Around said={around.filter(({ isBefore }) => !isBefore)} />
     </div>
@@ -39,7 +40,7 @@ function momentWords(at: string, reportedAt: string, zone: string): string {
 
 function Around({ said }: { said: CaseDetail['around'] }) {
   return said.map(({ id, senderName, text }) => (
-    <p key={id} className="ctx">
+    <p key={id} className={styles.around}>
       <b>{senderName}</b> {text}
     </p>
   ))

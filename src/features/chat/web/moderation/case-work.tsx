@@ -7,6 +7,7 @@ import { DecideForm } from './decide-form'
 import type { DecisionDraft } from './decision-draft'
 import type { Moderator } from './moderator'
 import { useTakeCase } from './use-case-changes'
+import styles from './moderation.module.css'
 
 type CaseWorkProps = {
   found: CaseDetail
@@ -20,10 +21,15 @@ type CaseWorkProps = {
 export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
   const take = useTakeCase(found)
   const { takenBy } = found
-  if (found.isPassedToAdmin && !me.isAdmin) return <Note icon={Hand}>This was left to an admin.</Note>
+  if (found.isPassedToAdmin && !me.isAdmin)
+    return (
+      <Note className={styles.notice} icon={Hand}>
+        This was left to an admin.
+      </Note>
+    )
   if (takenBy && takenBy.id !== me.id)
     return (
-      <Note icon={Hand}>
+      <Note className={styles.notice} icon={Hand}>
         <p>{shownName(takenBy.name)} has this one.</p>
         <Button
           size="sm"

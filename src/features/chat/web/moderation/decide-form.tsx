@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { Icon } from '~/design/icon'
 import { RadioCards } from '~/design/radio-cards'
@@ -11,6 +12,7 @@ import { WHY_MAX } from '../../rules/chat-limits'
 import { type DecisionDraft, isMuting } from './decision-draft'
 import { useDecideCase, usePassCase } from './use-case-changes'
 import { decisionWords, muteOptions, readMuteChoice, reasonLabel } from './words'
+import styles from './moderation.module.css'
 
 type DecideFormProps = {
   found: CaseDetail
@@ -37,7 +39,11 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
   }
 
   return (
-    <Form className="stack mod-decide" isBusy={decide.isPending || pass.isPending} onSubmit={submit}>
+    <Form
+      className={classNames('stack', styles.decision)}
+      isBusy={decide.isPending || pass.isPending}
+      onSubmit={submit}
+    >
       <div className="field" data-invalid={isAsked && !decision ? '' : undefined}>
         <span className="lab" aria-hidden="true">
           What happens
@@ -45,7 +51,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
         <RadioCards
           legend="What happens"
           hideLegend
-          className="opts"
+          className={styles.options}
           value={decision}
           onValueChange={(next) => onDraft({ ...draft, decision: next })}
           options={found.options.map((value) => ({
@@ -80,7 +86,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
           onChange={(event) => onDraft({ ...draft, why: event.target.value })}
         />
       </div>
-      <div className="row wrapf mod-acts">
+      <div className={classNames('row wrapf', styles.actions)}>
         <Button variant="primary" type="submit" busy={decide.isPending && 'Deciding'}>
           Decide and next
         </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { PageHead } from '~/design/page-head'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { useNow } from '~/design/use-now'
@@ -9,7 +10,7 @@ import type { CaseTab, ModerationSearch } from './moderation-search'
 import type { Moderator } from './moderator'
 import { caseCountsQuery } from './queries'
 import { longAge } from '~/lib/age'
-import './moderation.css'
+import styles from './moderation.module.css'
 
 type ModerationPageProps = {
   me: Moderator
@@ -29,14 +30,14 @@ export function ModerationPage({ me, search, onSearchChange }: ModerationPagePro
   const openTab = (next: CaseTab) =>
     onSearchChange({ tab: next === 'open' ? undefined : next, case: undefined })
   return (
-    <div data-client-links className="mod" data-case={caseId === undefined ? undefined : ''}>
-      <div className="row between wrapf mod-head">
+    <div data-client-links className={styles.page} data-case={caseId === undefined ? undefined : ''}>
+      <div className={classNames('row between wrapf', styles.head)}>
         <PageHead title="Moderation" size="title" />
         {counts && <OpenWords open={counts.open} oldestAt={counts.oldestAt} />}
       </div>
       <Tabs<CaseTab>
         label="Reports"
-        className="mod-tabs"
+        className={styles.tabs}
         value={tab}
         onValueChange={openTab}
         tabs={TABS.map((value) => ({ value, label: labels[value], count: counts?.[value] }))}
@@ -65,7 +66,7 @@ function OpenWords({ open, oldestAt }: { open: number; oldestAt: string | null }
   if (open === 0) return <p className="m2">Nothing is open</p>
   return (
     <p className="m2">
-      <b className="b mod-count">{open}</b> open
+      <b className={classNames('b', styles.count)}>{open}</b> open
       {oldestAt !== null && now !== undefined && `, the oldest ${longAge(oldestAt, now)}`}
     </p>
   )

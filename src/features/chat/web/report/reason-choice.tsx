@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { REPORT_REASONS, type ReportReason } from '../../rules/chat-limits'
 import { reasonWords } from '../moderation/words'
+import styles from './report.module.css'
 
 type ReasonChoiceProps = {
   legend: string
@@ -20,9 +22,9 @@ export function ReasonChoice({ legend, value, onChange, error }: ReasonChoicePro
       data-invalid={error ? '' : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className="lab">{legend}</legend>
+      <legend className={classNames('lab', styles.legend)}>{legend}</legend>
       {REPORT_REASONS.map((reason) => (
-        <label key={reason} className="rl">
+        <label key={reason} className={styles.reason}>
           <input
             type="radio"
             className="sr"

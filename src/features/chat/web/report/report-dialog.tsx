@@ -13,7 +13,7 @@ import { firstNameOf } from '../moderation/words'
 import { chat } from '../queries'
 import { createTabTexts, useTabText } from '../outbox/tab-texts'
 import { ReasonChoice } from './reason-choice'
-import './report.css'
+import styles from './report.module.css'
 
 type ReportDraft = { reason: ReportReason | undefined; note: string; hidesPerson: boolean }
 
@@ -72,7 +72,6 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
     <FormDialog
       open={open}
       onClose={onClose}
-      className="report"
       title={about.kind === 'person' ? `Report ${about.name || 'this person'}` : 'Report this message'}
       actLabel="Report"
       busy={form.isSending && 'Reporting'}
@@ -113,7 +112,7 @@ const tooLong = (note: string) =>
 function MessageQuote({ message }: { message: QuotedMessage }) {
   const zone = useReaderZone()
   return (
-    <div className="report-quote">
+    <div className={styles.quote}>
       <p className="small">
         <b className="b">{shownName(message.senderName)}</b>
         {message.roomName !== null && ` in ${message.roomName}`}

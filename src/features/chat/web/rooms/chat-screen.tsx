@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useEffect } from 'react'
 import { classNames } from '~/design/class-names'
 import { RoomsPane } from './rooms-pane'
 import { usePhoneFocus } from './use-phone-focus'
-import './rooms.css'
+import styles from './rooms-pane.module.css'
 
 type ChatScreenProps = {
   q: string | undefined
@@ -19,7 +19,11 @@ export function ChatScreen({ q, onSearchChange, roomId, onCreated, children }: C
   useKeyboardRoom()
   usePhoneFocus(screen, roomId)
   return (
-    <div ref={screen} className={classNames('cw', roomId !== undefined && 'in-room')} tabIndex={-1}>
+    <div
+      ref={screen}
+      className={classNames(styles.screen, roomId !== undefined && styles.inRoom)}
+      tabIndex={-1}
+    >
       <RoomsPane q={q} onSearchChange={onSearchChange} currentRoomId={roomId} onCreated={onCreated} />
       {children}
     </div>

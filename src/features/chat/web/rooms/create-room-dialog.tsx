@@ -8,7 +8,7 @@ import { chat } from '../queries'
 import { counterWords, JoinByField } from './room-fields'
 import { RoomFormDialog } from './room-form-dialog'
 import { refreshRooms } from './use-room-changes'
-import './create-room-dialog.css'
+import styles from './room-forms.module.css'
 
 const TYPES: readonly { value: RoomType; label: string; description: string }[] = [
   { value: 'public', label: 'Public', description: 'Everyone in the network can read and join.' },
@@ -66,7 +66,7 @@ export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoo
       busy="Creating"
       isOff={name.trim() === ''}
     >
-      <RadioCards legend="Type" className="room-type" {...form.field('roomType')} options={TYPES} />
+      <RadioCards legend="Type" className={styles.roomType} {...form.field('roomType')} options={TYPES} />
       {roomType === 'genre' && (
         <TextField
           label="Genre"

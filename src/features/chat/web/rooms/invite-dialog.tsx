@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Dialog, DialogClose } from '~/design/dialog'
 import { Icon } from '~/design/icon'
 import { ListSearch } from '~/design/list-search'
@@ -11,7 +12,7 @@ import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { chat } from '../queries'
 import { ListFailed, ListLoading } from './list-states'
 import { PersonRow } from './person-row'
-import './members.css'
+import styles from './members.module.css'
 
 type InviteDialogProps = { room: RoomDetail; open: boolean; onClose: () => void }
 
@@ -49,13 +50,13 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
         q={q}
         onSettled={setQ}
       />
-      <div className="mem-list" data-client-links aria-busy={list.isPlaceholderData}>
+      <div className={styles.list} data-client-links aria-busy={list.isPlaceholderData}>
         {people === undefined && list.isPending && <ListLoading label="Loading people" />}
         {people === undefined && list.isError && (
           <ListFailed error={list.error} onRetry={() => void list.refetch()} />
         )}
         {people?.length === 0 && (
-          <p className="m2 mem-none">
+          <p className={classNames('m2', styles.none)}>
             {q === undefined ? 'There is nobody left to invite.' : `Nobody to invite is called “${q}”.`}
           </p>
         )}
@@ -77,7 +78,7 @@ function Invitable({ person, roomId }: { person: ChatPerson; roomId: string }) {
   return (
     <PersonRow person={person}>
       {invite.isSuccess ? (
-        <output className="row small b mem-done">
+        <output className="row small b">
           <Icon of={Check} />
           Invited
         </output>

@@ -1,12 +1,14 @@
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDate } from '~/lib/time'
 import type { RoomDetail } from '../../contract-shapes'
 import { ClosedComposer } from '../messages/closed-composer'
 import { useDeclineInvitation, useJoinRoom, useWithdrawRequest } from './use-room-changes'
+import styles from './room-pane.module.css'
 
 type JoinGateProps = {
   room: RoomDetail
@@ -17,9 +19,9 @@ type JoinGateProps = {
 /** CH-04: shown instead of the messages of a private room to people who are not members. */
 export function JoinGate({ room, onDeclined }: JoinGateProps) {
   return (
-    <div className="gate">
-      <div className="empty">
-        <p className="t3 gate-title">You need to join this room to view messages</p>
+    <div className={styles.gate}>
+      <div className={classNames('empty', styles.notice)}>
+        <p className={classNames('t3', styles.gateTitle)}>You need to join this room to view messages</p>
         <Standing room={room} onDeclined={onDeclined} />
       </div>
       <ClosedComposer words="Join the room to send messages" />
@@ -36,7 +38,7 @@ function Standing({ room, onDeclined }: JoinGateProps) {
     return (
       <>
         <p className="small">You are invited.</p>
-        <div className="row wrapf gate-acts">
+        <div className={classNames('row wrapf', styles.actions)}>
           <Button busy={isDeclining && 'Declining'} onClick={decline}>
             Decline
           </Button>

@@ -1,11 +1,12 @@
 import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
+import styles from './members.module.css'
 
 /** `label`: what is on its way. */
 export function ListLoading({ label }: { label: string }) {
   return (
-    <section className="mem-load" aria-label={label} aria-busy="true">
+    <section className={styles.loading} aria-label={label} aria-busy="true">
       {[1, 2, 3].map((place) => (
         <Skeleton key={place} height="2.5rem" />
       ))}
@@ -15,7 +16,7 @@ export function ListLoading({ label }: { label: string }) {
 
 export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <div className="mem-none" role="alert">
+    <div className={styles.none} role="alert">
       <p className="m2">{errorMessage(error)}</p>
       <Button size="sm" onClick={onRetry}>
         Try again

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject, useEffect } from 'react'
+import { classNames } from '~/design/class-names'
 import { ListSearch } from '~/design/list-search'
 import { ShowMore } from '~/design/show-more'
 import type { RoomDetail } from '../../contract-shapes'
@@ -7,6 +8,7 @@ import { membersQuery } from '../queries'
 import { ListFailed, ListLoading } from './list-states'
 import { MemberDialogs, type MemberDialog } from './member-dialogs'
 import { MemberRow } from './member-row'
+import styles from './members.module.css'
 
 const TRIES = 20
 const TRY_MS = 50
@@ -30,10 +32,10 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
         q={q}
         onSettled={setQ}
       />
-      <div className="mem-list" ref={rows} tabIndex={-1} aria-busy={list.isPlaceholderData}>
+      <div className={styles.list} ref={rows} tabIndex={-1} aria-busy={list.isPlaceholderData}>
         {list.isPending && <ListLoading label="Loading members" />}
         {list.isError && <ListFailed error={list.error} onRetry={() => void list.refetch()} />}
-        {members?.length === 0 && <p className="m2 mem-none">No member is called “{q}”.</p>}
+        {members?.length === 0 && <p className={classNames('m2', styles.none)}>No member is called “{q}”.</p>}
         <ul aria-label="Members">
           {members?.map((member) => (
             <MemberRow
@@ -45,7 +47,7 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
             />
           ))}
         </ul>
-        <ShowMore list={list} variant="outline" className="mem-more" />
+        <ShowMore list={list} variant="outline" className={styles.more} />
       </div>
       <MemberDialogs
         room={room}

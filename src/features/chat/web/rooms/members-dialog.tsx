@@ -1,3 +1,4 @@
+import { classNames } from '~/design/class-names'
 import { Dialog } from '~/design/dialog'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { formatCount } from '~/lib/count'
@@ -5,7 +6,7 @@ import type { RoomDetail } from '../../contract-shapes'
 import { BannedPeople } from '../moderation/actions/banned-people'
 import { MemberList } from './member-list'
 import { WaitingList } from './waiting-list'
-import './members.css'
+import styles from './members.module.css'
 
 export type MembersTab = 'members' | 'waiting' | 'banned'
 
@@ -37,20 +38,19 @@ export default function MembersDialog(props: MembersDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Members"
       description={tabs.length > 1 ? room.name : `${room.name}, ${formatCount(room.memberCount)} in all`}
-      className="mem-dlg"
     >
-      <div data-client-links className="mem-body">
+      <div data-client-links className="stack">
         {tabs.length === 1 ? (
           list
         ) : (
           <Tabs label="Members" value={shown} onValueChange={onTabChange} tabs={tabs}>
-            <TabPanel value="members" className="mem-panel">
+            <TabPanel value="members" className={classNames('stack', styles.panel)}>
               {list}
             </TabPanel>
-            <TabPanel value="waiting" className="mem-panel">
+            <TabPanel value="waiting" className={classNames('stack', styles.panel)}>
               <WaitingList roomId={room.id} />
             </TabPanel>
-            <TabPanel value="banned" className="mem-panel">
+            <TabPanel value="banned" className={classNames('stack', styles.panel)}>
               <BannedPeople room={room} />
             </TabPanel>
           </Tabs>

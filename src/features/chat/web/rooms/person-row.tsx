@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
+import { classNames } from '~/design/class-names'
 import { shownName } from '../../rules/shown-name'
 import type { ChatPerson } from '../../contract-shapes'
+import styles from './members.module.css'
 
 type PersonRowProps = {
   person: ChatPerson
@@ -14,7 +16,7 @@ type PersonRowProps = {
 /** One person of a list in a dialog. */
 export function PersonRow({ person, words, children }: PersonRowProps) {
   return (
-    <li className="mem">
+    <li className={styles.person}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} />
       <div>
         <a className="b" href={`/dashboard/members/${person.id}`}>
@@ -22,7 +24,7 @@ export function PersonRow({ person, words, children }: PersonRowProps) {
         </a>
         {words && <p className="small m2">{words}</p>}
       </div>
-      <div className="row mem-end">{children}</div>
+      <div className={classNames('row', styles.actions)}>{children}</div>
     </li>
   )
 }

@@ -14,7 +14,7 @@ function Screen({ roomId }: { roomId: string | undefined }) {
   usePhoneFocus(screenRef, roomId)
   return (
     <div ref={screenRef} tabIndex={-1} data-testid="screen">
-      <nav className="rooms">
+      <nav>
         <a href="/dashboard/chat/room-1">Deep end</a>
         <a href="/dashboard/chat/room-2?q=gear">Gear swap</a>
       </nav>

@@ -3,13 +3,14 @@ import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { buttonClass } from '~/design/button-class'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { formatCount } from '~/lib/count'
 import type { RoomDetail } from '../../contract-shapes'
 import { stockOfRoom } from '../room-stock'
 import type { RoomDialog } from './room-dialogs'
 import { RoomMenu } from './room-menu'
-import './room-head.css'
+import styles from './room-pane.module.css'
 
 type RoomHeadProps = {
   room: RoomDetail
@@ -21,7 +22,7 @@ type RoomHeadProps = {
 /** CH-03: what the room is, who is in it, and what one can do with it. */
 export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
   return (
-    <header className="ch" data-client-links>
+    <header className={styles.head} data-client-links>
       <a
         href={listHref}
         className={buttonClass({ variant: 'ghost', size: 'sm' }, 'ic only-m')}
@@ -30,20 +31,20 @@ export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
         <Icon of={ArrowLeft} />
       </a>
       {room.isDirect && <Avatar id={room.direct?.id} name={room.name} imageUrl={room.direct?.avatarUrl} />}
-      <div>
-        <div className="row ch-name">
-          <h2 className="t3 ell">
+      <div className={styles.about}>
+        <div className={classNames('row', styles.title)}>
+          <h2 className={classNames('t3', styles.oneLine)}>
             {room.direct ? <a href={`/dashboard/members/${room.direct.id}`}>{room.name}</a> : room.name}
           </h2>
           <RoomBadge room={room} />
         </div>
         {room.description !== null && (
-          <p className="small m2 ell" title={room.description}>
+          <p className={classNames('small m2', styles.oneLine)} title={room.description}>
             {room.description}
           </p>
         )}
       </div>
-      <div className="row small m2 ch-end">
+      <div className={classNames('row small m2', styles.end)}>
         {!room.isDirect && <RoomPeople room={room} onOpen={onOpen} />}
         <RoomMenu room={room} onOpen={onOpen} />
       </div>
@@ -54,9 +55,21 @@ export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
 function RoomBadge({ room }: { room: RoomDetail }) {
   return (
     <>
-      {room.genre !== null && <Badge stock={stockOfRoom(room)}>{room.genre}</Badge>}
-      {room.roomType === 'private' && !room.isDirect && <Badge icon={Lock}>Private</Badge>}
-      {!room.isActive && <Badge icon={Archive}>Archived</Badge>}
+      {room.genre !== null && (
+        <Badge className={styles.genre} stock={stockOfRoom(room)}>
+          {room.genre}
+        </Badge>
+      )}
+      {room.roomType === 'private' && !room.isDirect && (
+        <Badge className={styles.kind} icon={Lock}>
+          Private
+        </Badge>
+      )}
+      {!room.isActive && (
+        <Badge className={styles.kind} icon={Archive}>
+          Archived
+        </Badge>
+      )}
     </>
   )
 }
@@ -64,17 +77,22 @@ function RoomBadge({ room }: { room: RoomDetail }) {
 function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
   const words = memberWords(room.memberCount)
   // Who is in a private room is for its members.
-  if (!room.mayRead) return <span className="nb">{words}</span>
+  if (!room.mayRead) return <span className={classNames('nb', styles.count)}>{words}</span>
   return (
     <>
       {room.waiting > 0 && (
-        <Button size="sm" variant="outline" onClick={() => onOpen({ kind: 'members', tab: 'waiting' })}>
+        <Button
+          className={styles.requests}
+          size="sm"
+          variant="outline"
+          onClick={() => onOpen({ kind: 'members', tab: 'waiting' })}
+        >
           {formatCount(room.waiting)} to let in
         </Button>
       )}
       <button
         type="button"
-        className="row only-d ch-people"
+        className={classNames('row only-d', styles.people)}
         aria-haspopup="dialog"
         onClick={() => onOpen({ kind: 'members', tab: 'members' })}
       >

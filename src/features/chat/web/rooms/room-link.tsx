@@ -8,6 +8,7 @@ import { VisuallyHidden } from '~/design/visually-hidden'
 import type { ListedRoom } from '../../contract-shapes'
 import { UNREAD_MAX } from '../../rules/chat-limits'
 import { stockOfRoom } from '../room-stock'
+import styles from './rooms-pane.module.css'
 
 type RoomLinkProps = { room: ListedRoom; href: string; isCurrent: boolean }
 
@@ -24,19 +25,21 @@ export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
       <a
         ref={line}
         href={href}
-        className={classNames(hasGenre && `st-${stockOfRoom(room)}`, room.unread > 0 && 'has-un')}
+        className={classNames(styles.room, hasGenre && `st-${stockOfRoom(room)}`)}
         aria-current={isCurrent ? 'page' : undefined}
       >
         <RoomSign room={room} />
-        <span className="nm">{room.name}</span>
-        {hasGenre && room.genre !== null && <span className="bdg gb">{room.genre}</span>}
+        <span className={styles.name}>{room.name}</span>
+        {hasGenre && room.genre !== null && (
+          <span className={classNames('bdg', styles.genre)}>{room.genre}</span>
+        )}
         {room.isInvited && (
-          <Badge tone="blue" className="gb-in">
+          <Badge tone="blue" className={styles.invited}>
             Invited
           </Badge>
         )}
         {room.unread > 0 && (
-          <b className="un">
+          <b className={styles.unread}>
             {unreadWords(room.unread)}
             <VisuallyHidden> unread</VisuallyHidden>
           </b>
@@ -50,7 +53,7 @@ function RoomSign({ room }: { room: ListedRoom }) {
   if (room.isDirect)
     return <Avatar id={room.direct?.id} name={room.name} imageUrl={room.direct?.avatarUrl} size={24} />
   if (!room.isActive) return <Icon of={Archive} />
-  if (room.roomType === 'genre') return <span className="dot" />
+  if (room.roomType === 'genre') return <span className={classNames('dot', styles.dot)} />
   return <Icon of={room.roomType === 'private' ? Lock : Hash} />
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { Conversation } from '../messages/conversation'
 import type { RoomDetail } from '../../contract-shapes'
 import { useWatched } from '../live/use-live'
@@ -6,7 +7,7 @@ import { stockOfRoom } from '../room-stock'
 import { JoinButton, JoinGate } from './join-gate'
 import { type RoomDialog, RoomDialogs } from './room-dialogs'
 import { RoomHead } from './room-head'
-import './rooms.css'
+import styles from './room-pane.module.css'
 
 type RoomPaneProps = {
   room: RoomDetail
@@ -23,7 +24,7 @@ export function RoomPane({ room, meId, isModerator, listHref, onGone }: RoomPane
   useWatched(room)
   const [asked, setAsked] = useState<RoomDialog>()
   return (
-    <section className={`conv st-${stockOfRoom(room)}`} aria-label={room.name}>
+    <section className={classNames(styles.room, `st-${stockOfRoom(room)}`)} aria-label={room.name}>
       <RoomHead room={room} listHref={listHref} onOpen={setAsked} />
       {room.mayRead ? (
         <Conversation

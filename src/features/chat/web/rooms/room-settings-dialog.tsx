@@ -11,7 +11,7 @@ import { chat } from '../queries'
 import { JoinByField } from './room-fields'
 import { RoomFormDialog } from './room-form-dialog'
 import { refreshRooms } from './use-room-changes'
-import './room-settings-dialog.css'
+import styles from './room-forms.module.css'
 
 type RoomSettingsDialogProps = {
   room: RoomDetail
@@ -54,7 +54,7 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
         (room.isActive || room.mayRestore) && (
           <Button
             variant="ghost"
-            className="room-archive"
+            className={styles.archive}
             icon={room.isActive ? Archive : ArchiveRestore}
             onClick={onArchive}
           >

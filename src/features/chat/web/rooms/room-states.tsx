@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import './rooms.css'
+import styles from './room-pane.module.css'
 
 /** CH-03: the room's place while none is chosen. */
 export function NoRoomChosen() {
   return (
-    <section className="conv" aria-label="Room">
-      <EmptyState title="Select a room to start chatting" />
+    <section className={styles.room} aria-label="Room">
+      <EmptyState className={styles.notice} title="Select a room to start chatting" />
     </section>
   )
 }
@@ -19,8 +20,9 @@ export function NoRoomChosen() {
 /** There is no such room, or none that this person may see: both read the same. */
 export function RoomNotFound({ listHref }: { listHref: string }) {
   return (
-    <section className="conv" aria-label="Room" data-client-links>
+    <section className={styles.room} aria-label="Room" data-client-links>
       <EmptyState
+        className={styles.notice}
         title="Room not found"
         action={
           <AnchorButton className="only-m" href={listHref}>
@@ -44,11 +46,12 @@ export function RoomFailed({ error, onRetry, isRetrying, listHref }: RoomFailedP
     return () => notify.dismiss()
   }, [])
   return (
-    <section className="conv" aria-label="Room" data-client-links>
+    <section className={styles.room} aria-label="Room" data-client-links>
       <EmptyState
+        className={styles.notice}
         title="The room did not load"
         action={
-          <div className="row wrapf gate-acts">
+          <div className={classNames('row wrapf', styles.actions)}>
             <AnchorButton className="only-m" href={listHref}>
               Rooms
             </AnchorButton>
@@ -66,14 +69,14 @@ export function RoomFailed({ error, onRetry, isRetrying, listHref }: RoomFailedP
 
 export function RoomLoading() {
   return (
-    <section className="conv" aria-label="Loading room" aria-busy="true">
-      <div className="ch">
+    <section className={styles.room} aria-label="Loading room" aria-busy="true">
+      <div className={styles.head}>
         <div className="stack" style={{ '--s': '0.375rem' } as React.CSSProperties}>
           <Skeleton width="10rem" height="1.25rem" />
           <Skeleton width="16rem" height="0.875rem" />
         </div>
       </div>
-      <div className="conv-load">
+      <div className={styles.loading}>
         <Skeleton width="60%" height="2.5rem" />
         <Skeleton width="40%" height="2.5rem" />
         <Skeleton width="50%" height="2.5rem" />

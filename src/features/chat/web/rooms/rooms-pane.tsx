@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MessageCirclePlus, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { IconButton } from '~/design/icon-button'
 import { SearchField } from '~/design/search-field'
 import { Skeleton } from '~/design/skeleton'
@@ -14,7 +15,7 @@ import type { ListedRoom } from '../../contract-shapes'
 import { roomsQuery } from '../queries'
 import { RoomLink } from './room-link'
 import { roomHref } from './rooms-search'
-import './rooms.css'
+import styles from './rooms-pane.module.css'
 
 type RoomSection = { title: string; rooms: readonly ListedRoom[] }
 
@@ -41,15 +42,15 @@ type RoomsPaneProps = {
 export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: RoomsPaneProps) {
   const [typed, setTyped] = useSettledQuery(q ?? '', (words) => onSearchChange(words || undefined))
   return (
-    <section className="rooms" aria-label="Rooms" data-client-links>
-      <div className="row between rooms-head">
+    <section className={styles.pane} aria-label="Rooms" data-client-links>
+      <div className={classNames('row between', styles.head)}>
         <h1 className="t2">Chat</h1>
-        <div className="row rooms-new">
+        <div className={classNames('row', styles.start)}>
           <NewMessage onOpened={onCreated} />
           <CreateRoom onCreated={onCreated} />
         </div>
       </div>
-      <div className="rooms-find">
+      <div className={styles.search}>
         <SearchField
           label="Search rooms"
           placeholder="Search rooms..."
@@ -59,7 +60,14 @@ export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: Rooms
           onValueChange={setTyped}
         />
         {typed !== '' && (
-          <IconButton size="sm" label="Clear search" icon={X} tooltip={false} onClick={() => setTyped('')} />
+          <IconButton
+            className={styles.clear}
+            size="sm"
+            label="Clear search"
+            icon={X}
+            tooltip={false}
+            onClick={() => setTyped('')}
+          />
         )}
       </div>
       <RoomList q={q} currentRoomId={currentRoomId} onClear={() => setTyped('')} />
@@ -137,7 +145,7 @@ function RoomList({ q, currentRoomId, onClear }: RoomListProps) {
   const rooms = list.data?.rooms
   if (rooms === undefined)
     return list.isError ? (
-      <div className="rooms-none">
+      <div className={styles.none}>
         <p className="small m2">The rooms are not here yet.</p>
         <Button size="sm" busy={list.isFetching ? 'Trying' : false} onClick={() => void list.refetch()}>
           Try again
@@ -165,7 +173,7 @@ function Section({ section: { title, rooms }, q, currentRoomId }: SectionProps) 
   const id = useId()
   return (
     <>
-      <h2 className="rh" id={id}>
+      <h2 className={styles.heading} id={id}>
         {title}
       </h2>
       <ul aria-labelledby={id}>
@@ -185,12 +193,12 @@ function Section({ section: { title, rooms }, q, currentRoomId }: SectionProps) 
 function NoRooms({ q, onClear }: { q: string | undefined; onClear: () => void }) {
   if (q === undefined)
     return (
-      <div className="rooms-none">
+      <div className={styles.none}>
         <p className="small m2">No rooms yet. Create the first one with the plus above.</p>
       </div>
     )
   return (
-    <div className="rooms-none">
+    <div className={styles.none}>
       <p className="small m2">No room is called “{q}”.</p>
       <Button size="sm" onClick={onClear}>
         Clear search
@@ -205,7 +213,7 @@ function foundWords(count: number): string {
 
 function RoomsLoading() {
   return (
-    <section className="rooms-load" aria-label="Loading rooms" aria-busy="true">
+    <section className={styles.loading} aria-label="Loading rooms" aria-busy="true">
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <Skeleton key={place} height="1.75rem" />
       ))}

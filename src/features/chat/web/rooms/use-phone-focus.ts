@@ -11,6 +11,6 @@ export function usePhoneFocus(screen: RefObject<HTMLElement | null>, roomId: str
     before.current = roomId
     if (left === roomId || !matchMedia('(max-width: 47.9375em)').matches) return
     if (roomId !== undefined) screen.current?.focus({ preventScroll: true })
-    else screen.current?.querySelector<HTMLElement>(`.rooms a[href*="/${left}"]`)?.focus()
+    else screen.current?.querySelector<HTMLElement>(`a[href*="/${left}"]`)?.focus()
   }, [screen, roomId])
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { shownName } from '../../rules/shown-name'
@@ -7,6 +8,7 @@ import { waitingQuery } from '../queries'
 import { ListFailed, ListLoading } from './list-states'
 import { PersonRow } from './person-row'
 import { useAnswerRequest } from './use-member-changes'
+import styles from './members.module.css'
 
 /** Who asks to be let in; the answer takes them off the list. */
 export function WaitingList({ roomId }: { roomId: string }) {
@@ -20,13 +22,13 @@ export function WaitingList({ roomId }: { roomId: string }) {
     ) : (
       <ListLoading label="Loading requests" />
     )
-  if (waiting.length === 0) return <p className="m2 mem-none">Nobody is waiting.</p>
+  if (waiting.length === 0) return <p className={classNames('m2', styles.none)}>Nobody is waiting.</p>
   return (
     <>
       <p className="small m2">
         Whoever is declined can ask again in a week. You can invite them before that.
       </p>
-      <ul className="mem-list" aria-label="Waiting">
+      <ul className={styles.list} aria-label="Waiting">
         {waiting.map(({ requestId, person, askedAt }) => {
           const isBusy = answering?.requestId === requestId
           const name = shownName(person.name)

@@ -7,7 +7,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { shownName } from '../../../rules/shown-name'
 import { bansQuery } from '../queries'
 import LiftDialog from './lift-dialog'
-import './banned-people.css'
+import styles from '../../rooms/members.module.css'
 
 /** Who is banned from a room, why and by whom, with the way back. For whoever may moderate it. */
 export function BannedPeople({ room }: { room: { id: string; name: string } }) {
@@ -27,7 +27,7 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
   if (data.bans.length === 0) return <p className="m2">Nobody is banned from {room.name}.</p>
   return (
     <>
-      <ul className="banned">
+      <ul className={styles.banned}>
         {data.bans.map(({ person, why, by, mayLift }) => (
           <li key={person.id} className="row">
             <Avatar id={person.id} name={shownName(person.name)} imageUrl={person.avatarUrl} size={36} />
