@@ -159,7 +159,7 @@ test('CH-01 CH-09 M-02 unread messages are counted everywhere, and read on one d
 
   await roomLink(bo.page, room.name).click()
   await expect(log(bo.page).getByText('New', { exact: true })).toBeVisible()
-  const order = await log(bo.page).locator('p:text-is("New"), [data-message] > p').allTextContents()
+  const order = await log(bo.page).locator('span:text-is("New"), [data-message] > p').allTextContents()
   expect(order.map((text) => text.toLowerCase())).toEqual(['new', 'gate 4', 'no, gate 6', 'running'])
   await expect(roomLink(bo.page, room.name).locator('b')).toHaveCount(0)
   await expect(roomLink(second, room.name).locator('b'), 'on the other device too').toHaveCount(0)

@@ -14,7 +14,7 @@ type MessageButtonProps = {
   variant?: 'ghost' | 'outline'
 }
 
-/** Opens the conversation of the reader with somebody they are connected to. */
+/** Opens the reader's conversation with a connection. */
 export function MessageButton({ personId, name, size = 'md', variant = 'outline' }: MessageButtonProps) {
   const router = useRouter()
   const open = useMutation(

@@ -44,7 +44,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          // Only the list of exactly these words, not the one before.
+          // Only from the list for these words, not from the one before.
           if (typed === q && !list.isPlaceholderData) take(people?.[0])
         }}
       >

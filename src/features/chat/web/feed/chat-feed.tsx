@@ -13,10 +13,10 @@ import { feedQuery } from '../queries'
 import { stockOfRoom } from '../room-stock'
 import styles from './chat-feed.module.css'
 
-/** The server has logged the failure; the messages come by themselves once they can. */
+/** The server logs the failure; the list retries by itself. */
 const RETRY_MS = 10_000
 
-/** H-02: the ten latest messages of all rooms, as they arrive. When they cannot be read, the home stands without them. */
+/** H-02: the ten latest messages of all rooms, as they arrive. The dashboard loads without them when they fail. */
 export function ChatFeed() {
   const { data, isPending } = useQuery({
     ...feedQuery(),

@@ -3,14 +3,14 @@ import { classNames } from '~/design/class-names'
 import styles from './composer.module.css'
 
 type ClosedComposerProps = {
-  /** Why nobody, or not this reader, writes here. */
+  /** Why the reader can't write here. */
   words: string
   action?: ReactNode | undefined
-  /** What else there is to say about it. */
+  /** More about the reason. */
   children?: ReactNode | undefined
 }
 
-/** Stands where one would write, and says why one cannot. */
+/** Replaces the composer, and says why the reader can't write. */
 export function ClosedComposer({ words, action, children }: ClosedComposerProps) {
   return (
     <div className={styles.composer}>

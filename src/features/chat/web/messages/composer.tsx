@@ -16,7 +16,7 @@ type ComposerProps = {
   room: RoomDetail
   meId: string
   field: RefObject<HTMLTextAreaElement | null>
-  /** When the reader wrote here last, an ISO text: slow mode counts from it. */
+  /** When the reader last wrote here, an ISO text: slow mode counts from it. */
   lastAt: string | undefined
   onSend: (text: string) => void
   /** Arrow up in an empty field. */
@@ -27,8 +27,8 @@ type ComposerProps = {
 const NEARLY_FULL = 0.8
 
 /**
- * CH-08. A sent text leaves the field at once and stands in the list as pending, so the same text is not sent twice and one
- * can write on.
+ * CH-08. A sent text moves from the field to the list immediately, as pending, so it is not sent twice and the person can
+ * continue.
  */
 export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: ComposerProps) {
   const [text, setText] = useDraft({ personId: meId, roomId: room.id })
@@ -47,7 +47,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()
-    // On glass the keyboard stays for the next one.
+    // On touch screens the keyboard stays open for the next message.
     field.current?.focus()
   }
   const change = (value: string) => {

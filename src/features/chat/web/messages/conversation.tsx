@@ -19,19 +19,19 @@ import composer from './composer.module.css'
 import message from './message.module.css'
 import styles from './message-list.module.css'
 
-/** Dialogs need a moment to give focus back to what opened them, if that is still there. */
+/** Dialogs return focus to the element that opened them, if it still exists, after a moment. */
 const MOMENT_MS = 100
 
 const WIDTHS = ['14rem', '22rem', '9rem', '18rem'] as const
 
 export type ConversationProps = {
-  /** As `rooms.get` answers it, `mayRead` being true. */
+  /** From `rooms.get`, with `mayRead`. */
   room: RoomDetail
   /** The reader's id. */
   meId: string
   /** Moderators and admins of the site: they mute everywhere, a room's admin in the room. */
   isModerator: boolean
-  /** The button that joins, beside 'Join the room to send messages'. */
+  /** The join button, beside 'Join the room to send messages'. */
   joinAction?: ReactNode | undefined
 }
 
@@ -108,7 +108,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
   )
 }
 
-/** Between list and field, taking no room: who is writing, or that the stream is away. */
+/** Between list and field, taking no room: the people who are writing, or that the stream is disconnected. */
 function ConversationNotice({ roomId }: { roomId: string }) {
   const names = useTyping({ roomId })
   const isAway = useConnection() === 'connecting'
@@ -126,7 +126,6 @@ function ConversationNotice({ roomId }: { roomId: string }) {
   )
 }
 
-/** Until the first messages have come. */
 function MessagesLoading() {
   return (
     <div className={styles.area}>
@@ -146,7 +145,6 @@ function MessagesLoading() {
   )
 }
 
-/** They did not come. */
 function MessagesFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.area}>
@@ -164,13 +162,13 @@ function useComposerFocus(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     // An archived room has no composer.
     if (!field.current) return
-    // Never taken from a person who types elsewhere, such as in the search for rooms.
+    // Focus stays with a person who types elsewhere, such as in the search for rooms.
     if (document.activeElement?.matches('input, textarea, [role="dialog"] *')) return
     if (matchMedia('(hover: hover) and (pointer: fine)').matches) field.current.focus({ preventScroll: true })
   }, [field])
 }
 
-/** After a message was changed or deleted, focus goes where one writes rather than nowhere. */
+/** Focuses the composer after a message was edited or deleted, if the focus is lost. */
 function useReturnedFocus(opened: Opened | undefined, field: RefObject<HTMLElement | null>): void {
   const before = useRef(opened)
   useEffect(() => {
@@ -179,7 +177,7 @@ function useReturnedFocus(opened: Opened | undefined, field: RefObject<HTMLEleme
     if (opened || (last !== 'edit' && last !== 'delete')) return undefined
     const timer = setTimeout(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body
-      // A finger did not ask for the keyboard.
+      // Touch screens would open the keyboard.
       const isWanted = last === 'edit' || !matchMedia('(pointer: coarse)').matches
       if (isLost && isWanted) field.current?.focus()
     }, MOMENT_MS)

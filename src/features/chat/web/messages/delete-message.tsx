@@ -9,7 +9,7 @@ import styles from './message.module.css'
 
 const SHOWN = 140
 
-/** Asks, then deletes one's own message for everybody. */
+/** Asks, then deletes a message of the reader for all members. */
 export default function DeleteMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
   const queryClient = useQueryClient()
   const remove = useMutation({
@@ -19,7 +19,7 @@ export default function DeleteMessage({ message, onClose }: { message: ChatMessa
       onClose()
     },
     onError: (error) => {
-      // Deleted from another device already.
+      // Already deleted on another device.
       if (hasCode(error, 'NOT_FOUND')) showRemoved(queryClient, message)
       else notify.error(errorMessage(error))
       onClose()

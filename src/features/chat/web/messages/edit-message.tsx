@@ -15,7 +15,7 @@ import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
 import styles from './message.module.css'
 
-// By message, so that a draft is still there after a look into another room.
+// By message, so that a draft survives a visit to another room.
 const drafts = createTabTexts<{ text: string }>()
 
 /** Edits your own message in place. Escape leaves it unchanged. */

@@ -18,7 +18,7 @@ const BUTTON = '[data-message] [aria-haspopup="menu"]'
 type MessageBubbleProps = {
   message: ChatMessage
   isOwn: boolean
-  /** The one of all messages that Tab reaches; arrow keys lead to the others. */
+  /** The only message that Tab reaches; arrow keys move to the others. */
   isCurrent: boolean
   onOpen: Open
   onCurrent: (messageId: string) => void
@@ -63,7 +63,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-/** On the button of a message: arrow keys, Home and End lead to other messages', where Tab stops once. */
+/** Moves the focus to the button of another message on arrow keys, Home and End, as Tab stops only once. */
 function moveAmongMessages(event: KeyboardEvent<HTMLButtonElement>): void {
   const { key, currentTarget, altKey, ctrlKey, metaKey } = event
   if (altKey || ctrlKey || metaKey) return
@@ -78,7 +78,7 @@ function moveAmongMessages(event: KeyboardEvent<HTMLButtonElement>): void {
   buttons[next]?.closest('[data-message]')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Handlers that call when a finger rests on something; a mouse has its own ways. */
+/** Returns handlers that call on a long press with a finger. */
 function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0, isTouch: false })
@@ -100,7 +100,7 @@ function useLongPress(onLongPress: () => void) {
       if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > STRAY_PX) stop()
     },
     onPointerUp: stop,
-    // Lifting the finger would be a press beside what has just opened, and close it.
+    // Lifting the finger would count as a press outside the menu that has just opened, and close it.
     onTouchEnd: (event: TouchEvent) => isLong.current && event.preventDefault(),
     // The list scrolls.
     onPointerCancel: stop,

@@ -37,15 +37,15 @@ type MessageListProps = {
   messages: readonly ChatMessage[]
   pending: readonly PendingMessage[]
   pendingActions: PendingActions
-  /** What is known of messages before the loaded ones, and how to load them. */
+  /** The state of older messages, and how to load them. */
   older: { state: OlderState; load: () => void }
-  /** Of the message that is being changed. */
+  /** Of the message that is being edited. */
   editedId: string | undefined
   onOpen: Open
   ref: Ref<MessageListHandle>
 }
 
-/** CH-05 to CH-07: what was said, oldest first, standing on its end. */
+/** CH-05 to CH-07: the messages, oldest first, scrolled to the end. */
 export function MessageList(props: MessageListProps) {
   const { room, meId, messages, pending, pendingActions, older, editedId, onOpen, ref } = props
   const [keptId, setCurrentId] = useState<string>()
@@ -79,7 +79,7 @@ export function MessageList(props: MessageListProps) {
     )
   return (
     <div className={styles.area}>
-      {/* What comes is told by the announcer: a log of its own accord would read out every page that is loaded. */}
+      {/* The announcer reads out new messages: the log by itself would read out every page that loads. */}
       <div
         ref={follow}
         className={styles.log}
@@ -105,23 +105,23 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {!isAtEnd && <JumpToLatest count={newCount} onJump={goToNewest} />}
-      {/* The same one as of the empty room, whose first message is news. */}
+      {/* The same key as in the empty room, so that its first message is announced. */}
       <Announcer key="announcer" messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
     </div>
   )
 }
 
-/** Only who may write is asked to. */
+/** Invites to write only where the reader may. */
 function emptyWords(silence: RoomDetail['silence']): string {
   if (!silence) return 'No messages yet. Start the conversation!'
   return silence.kind === 'archived' ? 'No messages were written here' : 'No messages yet'
 }
 
-// What scrolls must be reachable by keyboard (WCAG 2.1.1), though it is no control.
+// A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
 const reachable = { tabIndex: 0 }
 const none: readonly PendingMessage[] = []
 
-/** CH-07: back to the end, and how many came meanwhile. */
+/** CH-07: leads back to the end, and counts the messages that have arrived since. */
 function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) {
   const words = count === 1 ? '1 new message' : `${count} new messages`
   return (
@@ -138,7 +138,7 @@ function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) 
   )
 }
 
-/** The lower end, while newer messages are not drawn because one is so far up. */
+/** The lower end of the drawn messages, while the reader is too far up for the newer ones. */
 function NewerMessages({ onWanted }: { onWanted: () => void }) {
   const edge = useRef<HTMLDivElement>(null)
   const want = useEffectEvent(onWanted)
@@ -161,7 +161,7 @@ function NewerMessages({ onWanted }: { onWanted: () => void }) {
   )
 }
 
-/** Of all messages that are loaded, those that are drawn; and how to come to the others. */
+/** Returns the loaded messages that are drawn, and how to draw others. */
 function useMessageWindow(messages: readonly ChatMessage[]) {
   const places = useMemo(() => messages.map(({ seq }) => seq), [messages])
   const [shown, setShown] = useState(() => newestWindow(places))
@@ -169,7 +169,7 @@ function useMessageWindow(messages: readonly ChatMessage[]) {
   const drawn = useMemo(() => messages.slice(start, end), [messages, start, end])
   return {
     drawn,
-    /** Whether older ones are loaded that are not drawn, and newer ones. */
+    /** Whether there are loaded messages, older or newer, that are not drawn. */
     hasOlder: start > 0,
     hasNewer: end < places.length,
     showOlder: () => setShown(olderWindow(places, shown)),

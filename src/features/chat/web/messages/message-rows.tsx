@@ -21,10 +21,9 @@ type MessageRowsProps = {
   pendingActions: PendingActions
 }
 
-/** The list from top to bottom, as it was arranged. */
 export function MessageRows(props: MessageRowsProps) {
   const { rows, meId, now, currentId, editedId, onOpen, onCurrent, onUnfold, pendingActions } = props
-  // A group is drawn anew only if one of its own is meant.
+  // A group renders again only if the message is one of its own.
   const among = (messages: readonly ListedMessage[], id: string | undefined) =>
     messages.some(({ message }) => message?.id === id) ? id : undefined
   return rows.map((row) => {
@@ -58,7 +57,7 @@ export function MessageRows(props: MessageRowsProps) {
   })
 }
 
-/** CH-06. `now`: undefined until the browser has said where it is. */
+/** CH-06. `now`: undefined on the server. */
 function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
   const zone = useReaderZone()
   return (
@@ -70,7 +69,7 @@ function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
   )
 }
 
-/** Stands in for the messages of a person whom the reader hides. */
+/** Replaces the messages of a person whom the reader hides. */
 function FoldedMessages({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <p className={classNames('small m3', styles.folded)}>

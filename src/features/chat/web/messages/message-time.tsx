@@ -4,8 +4,7 @@ import { fullTime } from '../../rules/day-separators'
 import styles from './message-list.module.css'
 
 /**
- * `20:41` where the reader is, in full on hover. Until the browser has said where that is, the place is kept and nothing
- * wrong is shown.
+ * `20:41` in the time zone of the reader, in full on hover. Until the zone is known, an invisible time keeps its room.
  */
 export function MessageTime({ at }: { at: string }) {
   const zone = useReaderZone()

@@ -8,18 +8,18 @@ export type OlderState = 'more' | 'loading' | 'failed' | 'beginning'
 type OlderMessagesProps = {
   state: OlderState
   roomName: string
-  /** Again while more are wanted. */
+  /** Is called again while there is room for more. */
   onWanted: () => void
 }
 
-/** How far before the end of what is drawn the next ones are fetched. */
+/** How far before the end of the drawn messages the next ones load. */
 const AHEAD = '800px 0px 0px 0px'
 
-/** The upper end of the list: fetches what is older as one comes near, or says that there is nothing. */
+/** The upper end of the list: loads older messages when it comes near the view, or says that there are none. */
 export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps) {
   const edge = useRef<HTMLDivElement>(null)
   const want = useEffectEvent(onWanted)
-  // After each drawing: what came may not have filled the screen, and an edge that stays in sight says nothing.
+  // After each render: the new messages may not fill the screen, and an edge that stays in view triggers no event.
   useEffect(() => {
     const here = edge.current
     if (!here || state !== 'more' || typeof IntersectionObserver === 'undefined') return undefined

@@ -5,10 +5,10 @@ import type { PendingMessage } from '../outbox/pending-message'
 import { MessageText } from './message-text'
 import styles from './message.module.css'
 
-/** What can be done about one that did not go out, by its client id. */
+/** The actions on an unsent message, by its client id. */
 export type PendingActions = {
   onRetry: (clientId: string) => void
-  /** Its text goes back to where one writes. */
+  /** Moves its text to the composer. */
   onTakeBack: (clientId: string) => void
   onDiscard: (clientId: string) => void
 }

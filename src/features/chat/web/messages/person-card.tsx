@@ -12,7 +12,7 @@ interface PersonCardProps {
   onClose: () => void
 }
 
-/** A person at a glance, from their name or avatar: who they are, and how to reach or block them. */
+/** Opens from the name or avatar of a person: facts about them, and how to reach or block them. */
 export default function PersonCard({ person, avatarUrl, anchor, onClose }: PersonCardProps) {
   const { facts, actions } = useContext(PersonPartsContext)
   return (

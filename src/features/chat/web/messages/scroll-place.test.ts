@@ -6,7 +6,7 @@ const HEIGHT = 100
 let scrolled = 0
 let list: HTMLElement
 
-/** Nothing is laid out here: every message is 100 px high, the list shows 300 of them. */
+/** jsdom has no layout: every message is 100 px high, and the list shows 300 px. */
 function layOut() {
   list.getBoundingClientRect = () => new DOMRect(0, 0, 500, 300)
   let top = -scrolled
@@ -38,7 +38,7 @@ beforeEach(() => {
   document.body.replaceChildren(list)
 })
 
-test('the first message in sight is the one that is kept in place', () => {
+test('keeps the first visible message in place', () => {
   scrolled = 350
   fill('<div></div>', group('a', 'b'), '<p></p>', group('c', 'd'), group('e'))
   // 350 px down: half of the separator, then c.
@@ -48,17 +48,17 @@ test('the first message in sight is the one that is kept in place', () => {
   expect(first()?.getAttribute('data-message')).toBe('a')
 })
 
-test('CH-07 what comes above or below is made up for, exactly', () => {
+test('CH-07 corrects exactly for messages above or below', () => {
   fill('<div></div>', group('a'), group('b'), group('c'), group('d'))
   const place = placeOf(list, first())
   expect(strayOf(list, place)).toBe(0)
-  // A message that comes below pushes a list that stands on its end up by its height.
+  // A new message below pushes the list up by its height.
   scrolled = HEIGHT
   layOut()
   expect(strayOf(list, place)).toBe(-HEIGHT)
 })
 
-test('the edge where older ones are loaded is no place: it moves with them', () => {
+test('ignores the edge where older messages load: it moves with them', () => {
   fill('<div></div>', group('a'), group('b'))
   const place = placeOf(list, first())
   list.firstElementChild?.firstElementChild?.insertAdjacentHTML('afterend', group('older'))
@@ -66,7 +66,7 @@ test('the edge where older ones are loaded is no place: it moves with them', () 
   expect(strayOf(list, place)).toBe(HEIGHT)
 })
 
-test('a message that is gone leaves it to the next one', () => {
+test('uses the next message when the first was removed', () => {
   fill(group('a'), group('b'), group('c'))
   const place = placeOf(list, first())
   list.querySelector('article')?.remove()

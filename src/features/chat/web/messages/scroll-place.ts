@@ -1,11 +1,11 @@
-/** Rows in sight with their height above the list's lower edge: the first that is still there tells how far it strayed. */
+/** Visible rows with their height above the list's lower edge: the first that still exists shows how far it has moved. */
 export type Place = readonly { row: Element; above: number }[]
 
 const REMEMBERED = 3
 /** A group, or messages that are folded away. */
 const LASTING = 'article, p:has(button)'
 
-/** The first row of the list whose lower edge is in sight. Only blocks near it are looked into: others may not be laid out. */
+/** Returns the first row whose lower edge is visible. Only blocks near it are searched: others may not be laid out. */
 export function firstVisibleRow(list: HTMLElement): Element | undefined {
   const top = list.getBoundingClientRect().top
   const blocks = list.firstElementChild?.children
@@ -18,7 +18,7 @@ export function firstVisibleRow(list: HTMLElement): Element | undefined {
     else high = middle
   }
   let block = blocks[low]
-  // The edges of the list move with what is loaded, and days with what comes before them.
+  // The edges of the list move as messages load, and so do the days.
   while (block && !block.matches(LASTING)) block = block.nextElementSibling ?? undefined
   const rows = block?.querySelectorAll('[data-message]')
   return Array.from(rows ?? []).find((row) => row.getBoundingClientRect().bottom > top) ?? block
@@ -37,12 +37,12 @@ function nextRow(row: Element): Element | undefined {
   return row.nextElementSibling ?? row.closest('[role="log"] > * > *')?.nextElementSibling ?? undefined
 }
 
-/** By how many pixels to scroll so that what was in sight is where it was. */
+/** Returns by how many pixels to scroll so that the visible rows stay in place. */
 export function strayOf(list: HTMLElement, place: Place): number {
   const found = place.find(({ row }) => row.isConnected)
   if (!found) return 0
   const { bottom } = list.getBoundingClientRect()
   const stray = found.row.getBoundingClientRect().top - (bottom - found.above)
-  // Less than a pixel of the screen is how browsers round.
+  // Browsers round to a pixel of the screen.
   return Math.abs(stray) < 0.5 ? 0 : stray
 }

@@ -10,10 +10,10 @@ import { countOf } from '~/lib/count-of'
 import { firstNameOf, reasonWords } from './words'
 import styles from './moderation.module.css'
 
-/** What it was reported for, by whom, and what is known of the person. */
+/** The reasons, the reporters, and the record of the reported person. */
 export function CaseFacts({ found }: { found: CaseDetail }) {
   const { reason, reports, person } = found
-  // The one named most first, then whatever else was said.
+  // The most frequent one first.
   const reasons = [...new Set([reason, ...reports.map((report) => report.reason)])]
   return (
     <dl className={classNames('dl', styles.facts)}>

@@ -14,7 +14,7 @@ type CaseLinksProps = {
   onFollow: (caseId: string) => void
 }
 
-/** The list: links, so that a case can be opened in a tab of its own. */
+/** Links, so that a case can be opened in a tab of its own. */
 export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps) {
   const now = useNow()
   return (

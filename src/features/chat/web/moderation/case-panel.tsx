@@ -24,15 +24,15 @@ type CasePanelProps = {
   caseId: string
   tab: CaseTab
   me: Moderator
-  /** It was asked for: its heading gets the focus once it is there. */
+  /** The moderator opened it: its heading gets the focus once it has loaded. */
   isArriving: boolean
   draft: DecisionDraft
   onDraft: (draft: DecisionDraft) => void
-  /** Decided, or left to somebody else. */
+  /** The case was decided, or passed to an admin. */
   onDone: () => void
 }
 
-/** One case: read by itself, so that the list stays where it is. */
+/** One case, loaded by itself, so that the list stays in place. */
 export function CasePanel({ caseId, tab, isArriving, ...work }: CasePanelProps) {
   const { data, isPending, error, refetch } = useQuery(caseQuery(caseId))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -89,7 +89,6 @@ function CaseHead({ found, heading }: { found: CaseDetail; heading: RefObject<HT
   )
 }
 
-/** What was decided, by whom, why and when. */
 function CaseOutcome({ found }: { found: CaseDetail }) {
   const zone = useReaderZone()
   const { decision, decidedBy, decidedAt, why } = found

@@ -15,7 +15,7 @@ import styles from './moderation.module.css'
 type CaseQueueProps = {
   me: Moderator
   tab: CaseTab
-  /** As the address says; without one the first of the list lies open, beside it. */
+  /** From the address; without one, the first of the list is open beside it. */
   caseId: string | undefined
   onOpen: (caseId: string | undefined) => void
   drafts: Record<string, DecisionDraft>
@@ -31,7 +31,7 @@ const nothing: Record<CaseTab, { title: string; words: string }> = {
   closed: { title: 'Nothing was decided yet', words: 'What was decided, by whom and why is kept here.' },
 }
 
-/** One tab: the list, and the case that lies open. On a phone one of the two. */
+/** One tab: the list, and the open case. A phone shows one of the two. */
 export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps) {
   const list = useInfiniteQuery(casesQuery(tab))
   const cases = list.data?.pages.flatMap((page) => page.cases)
@@ -39,7 +39,7 @@ export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueu
   const [first, setFirst] = useState<string>()
   if (first === undefined && cases?.[0]) setFirst(cases[0].id)
   const shown = caseId ?? first
-  /** The case whose heading gets the focus when it comes. */
+  /** The case whose heading gets the focus once it has loaded. */
   const [arriving, setArriving] = useState<string>()
   const queue = useRef<HTMLDivElement>(null)
 

@@ -8,7 +8,7 @@ import styles from './moderation.module.css'
 
 type CaseQuoteProps = { found: CaseDetail; quote: NonNullable<CaseDetail['quote']> }
 
-/** The message as it was reported, between what was said before and after it. */
+/** The message as it was reported, between the messages before and after it. */
 export function CaseQuote({ found, quote }: CaseQuoteProps) {
   const zone = useReaderZone()
   const { person, around } = found

@@ -17,7 +17,7 @@ type CaseWorkProps = {
   onDone: () => void
 }
 
-/** An open case: who is on it, and the decision for whoever may make it. */
+/** An open case: its moderator, and the decision form for those who may decide. */
 export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
   const take = useTakeCase(found)
   const { takenBy } = found
@@ -47,7 +47,7 @@ export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
       isAdmin={me.isAdmin}
       draft={draft}
       onDraft={(next) => {
-        // From the first choice on nobody else works on it without knowing.
+        // From the first choice on, other moderators see that it is taken.
         if (!isMine && !take.isPending && next.decision !== draft.decision) take.mutate({ isTaken: true })
         onDraft(next)
       }}

@@ -13,7 +13,7 @@ type ReasonChoiceProps = {
   error: string | undefined
 }
 
-/** Native radios: arrow keys choose, Tab goes on. */
+/** Native radios: arrow keys choose, Tab leaves the group. */
 export function ReasonChoice({ legend, value, onChange, error }: ReasonChoiceProps) {
   const id = useId()
   return (

@@ -39,7 +39,7 @@ function Reported({ about }: { about: ReportAbout }) {
 const quoteIn = (dialog: HTMLElement) => dialog.querySelector('[class*="quote"]')?.textContent
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Report' }))
 
-test('a message is reported with a reason and a few words; its sender can be folded away too', async () => {
+test('reports a message with a reason and a note, and can hide its sender', async () => {
   const asked = fakeServer({ report: () => ({}) })
   renderPart(<Reported about={message} />)
   const dialog = screen.getByRole('dialog', { name: 'Report this message' })
@@ -82,7 +82,7 @@ test('without a reason nothing is sent, and the first one has the focus', async 
   expect(asked).toEqual([])
 })
 
-test('a report that failed says so and keeps every word, also when the dialog is closed and opened again', async () => {
+test('a failed report says so and keeps its text, also when the dialog is closed and opened again', async () => {
   fakeServer({})
   renderPart(<Reported about={message} />)
   await userEvent.click(screen.getByRole('radio', { name: 'Scam' }))
@@ -97,7 +97,7 @@ test('a report that failed says so and keeps every word, also when the dialog is
   expect(toasts).toEqual([])
 })
 
-test('what somebody wrote about a message is not there for who signs in next on the page, and is for themselves', async () => {
+test('a draft is kept for its author, and not shown to the next person who signs in', async () => {
   fakeServer({})
   keepTabTextsOf('mara')
   renderPart(<Reported about={message} />)
@@ -113,7 +113,7 @@ test('what somebody wrote about a message is not there for who signs in next on 
   expect(await openAgain()).toBe('')
 })
 
-test('a message that went meanwhile', async () => {
+test('a message that was deleted meanwhile', async () => {
   fakeServer({
     report: () => {
       throw refusal('NOT_FOUND', 'That is no longer there.')
@@ -146,7 +146,7 @@ test('a person is reported without a quote', async () => {
   )
 })
 
-test('more words than are kept are not sent', async () => {
+test('refuses a note that is too long', async () => {
   const asked = fakeServer({})
   renderPart(<Reported about={message} />)
   await userEvent.click(screen.getByRole('radio', { name: 'Scam' }))

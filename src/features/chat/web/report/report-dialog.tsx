@@ -108,7 +108,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
 const tooLong = (note: string) =>
   note.trim().length > REPORT_NOTE_MAX ? `Use at most ${REPORT_NOTE_MAX} characters.` : undefined
 
-/** `Marco Tiele in Deep end, 21:31`, and what they said. */
+/** `Marco Tiele in Deep end, 21:31`, and the text. */
 function MessageQuote({ message }: { message: QuotedMessage }) {
   const zone = useReaderZone()
   return (

@@ -27,7 +27,7 @@ const show = (roomId?: string) =>
   )
 const keyboard = () => document.documentElement.style.getPropertyValue('--keyboard')
 
-test('CH-03 without a room the person is told to choose one', async () => {
+test('CH-03 without a room the screen asks to choose one', async () => {
   await show()
   expect(screen.getByText('Select a room to start chatting')).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Rooms' }).parentElement?.className).not.toContain('inRoom')
@@ -38,7 +38,7 @@ test('on a phone the rooms give way to the room', async () => {
   expect(screen.getByRole('region', { name: 'Rooms' }).parentElement?.className).toContain('inRoom')
 })
 
-test('what the keyboard of a phone covers is given up, zooming is not', async () => {
+test('leaves room for the keyboard of a phone, but not when zoomed in', async () => {
   const view = Object.assign(new EventTarget(), { scale: 1, height: window.innerHeight - 290 })
   vi.stubGlobal('visualViewport', view)
   await show('room-1')
@@ -55,7 +55,7 @@ function Titled() {
   return null
 }
 
-test('the tab says how much is unread, as long as there is something', async () => {
+test('the title of the tab counts unread messages', async () => {
   const queryClient = await renderPart(
     <HouseName value="Slipped Halves">
       <Titled />

@@ -7,13 +7,13 @@ import styles from './rooms-pane.module.css'
 type ChatScreenProps = {
   q: string | undefined
   onSearchChange: (q: string | undefined) => void
-  /** Of the room in the address, also when there is no such room. */
+  /** From the address, also when the room does not exist. */
   roomId: string | undefined
   onCreated: (roomId: string) => void
   children: ReactNode
 }
 
-/** The rooms and one of them, side by side; on a phone one after the other. */
+/** The rooms and the open one side by side; a phone shows one of the two. */
 export function ChatScreen({ q, onSearchChange, roomId, onCreated, children }: ChatScreenProps) {
   const screen = useRef<HTMLDivElement>(null)
   useKeyboardRoom()

@@ -16,7 +16,7 @@ import styles from './members.module.css'
 
 type InviteDialogProps = { room: RoomDetail; open: boolean; onClose: () => void }
 
-/** Brings people into a private room; connections come first. */
+/** Invites people to a private room; connections come first. */
 export default function InviteDialog({ room, open, onClose }: InviteDialogProps) {
   const [q, setQ] = useState<string>()
   const queryClient = useQueryClient()
@@ -28,7 +28,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
   const people = list.data?.people
   const close = () => {
     onClose()
-    // Invited people are listed with a tick now; the next time they are left out.
+    // Invited people keep a tick until the dialog closes; the next time they are left out.
     void queryClient.invalidateQueries({ queryKey: chat.members.listInvitable.key() })
   }
   return (

@@ -15,7 +15,7 @@ const TRY_MS = 50
 
 type MemberListProps = { room: RoomDetail; meId: string; isModerator: boolean }
 
-/** Admins first, then by name; what one may do about each stands in their menu. */
+/** Admins first, then by name, each with a menu of the actions the reader may take. */
 export function MemberList({ room, meId, isModerator }: MemberListProps) {
   const [q, setQ] = useState<string>()
   const [asked, setAsked] = useState<MemberDialog>()

@@ -72,7 +72,7 @@ const choose = async (name: string, item: string) => {
   await userEvent.click(screen.getByRole('menuitem', { name: item }))
 }
 
-test('a member reads who is there, page after page, and can do nothing about them', async () => {
+test('a member reads the list page by page, and has no actions', async () => {
   await show()
   expect(await screen.findByRole('link', { name: 'Owen Price' })).toBeTruthy()
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
@@ -85,7 +85,7 @@ test('a member reads who is there, page after page, and can do nothing about the
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('somebody is looked for by name', async () => {
+test('finds members by name', async () => {
   await show()
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search members' }), 'zed')
   expect(await screen.findByText('No member is called “zed”.')).toBeTruthy()
@@ -101,7 +101,7 @@ test('a list that does not load can be tried again', async () => {
   expect(await screen.findByRole('link', { name: 'Owen Price' })).toBeTruthy()
 })
 
-test('an admin of the room does with each what may be done: admins are not muted or banned', async () => {
+test('an admin of the room has the allowed actions: admins are not muted or banned', async () => {
   await show(admin)
   expect(await options('Owen Price')).toEqual(['Make member', 'Remove from room…'])
   await userEvent.keyboard('{Escape}')
@@ -114,13 +114,13 @@ test('an admin of the room does with each what may be done: admins are not muted
   expect(screen.queryByRole('button', { name: 'Options for Mara Voss' })).toBeNull()
 })
 
-test('a moderator who is no admin of the room mutes, bans and gives it an admin, and takes nobody out without a ban', async () => {
+test('a moderator who is not an admin of the room mutes, bans and appoints admins, but removes only by a ban', async () => {
   answers['members.list'] = () => ({ members: [memberNamed('Temi Adeyemi')], nextCursor: null })
   await show({ mayModerate: true })
   expect(await options('Temi Adeyemi')).toEqual(['Make admin', 'Mute…', 'Ban from room…'])
 })
 
-test('a mute is ended where it counts, and only by whom it may be', async () => {
+test('a mute is ended where it applies, and only by those who may', async () => {
   const mutedUntil = '2026-11-22T10:00:00.000Z'
   const members = [
     memberNamed('Temi Adeyemi', { mutedUntil, mayUnmute: 'everywhere' }),
@@ -143,7 +143,7 @@ test('a mute is ended where it counts, and only by whom it may be', async () => 
   await waitFor(() => expect(said).toEqual(['success: Temi Adeyemi can write again']))
 })
 
-test('a role is given at once, and a refusal is said', async () => {
+test('changes a role immediately, and reports a refusal', async () => {
   await show(admin)
   await choose('Ilse Brandt', 'Make admin')
   await waitFor(() => expect(said).toEqual(['success: Ilse Brandt is an admin now']))
@@ -156,7 +156,7 @@ test('a role is given at once, and a refusal is said', async () => {
   await waitFor(() => expect(said.at(-1)).toBe('error: Refused: LAST_ADMIN'))
 })
 
-test('somebody is taken out only after asking', async () => {
+test('removes a member only after a confirmation', async () => {
   await show(admin)
   await choose('Ilse Brandt', 'Remove from room…')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Remove Ilse Brandt?' }))
@@ -170,7 +170,7 @@ test('somebody is taken out only after asking', async () => {
   await waitFor(() => expect(document.activeElement).toBe(list))
 })
 
-test('who waits is let in, or not', async () => {
+test('approves or declines a request', async () => {
   await show({ ...admin, roomType: 'private', joinBy: 'request', waiting: 1 }, 'waiting')
   expect(screen.getByRole('tab', { name: 'Waiting (1)', selected: true })).toBeTruthy()
   expect(await screen.findByText(/can ask again in a week/)).toBeTruthy()
@@ -186,7 +186,7 @@ test('who waits is let in, or not', async () => {
   expect(await screen.findByText('Nobody is waiting.')).toBeTruthy()
 })
 
-test('the banned have a tab for whoever may moderate', async () => {
+test('those who may moderate have a tab with the banned people', async () => {
   await show({ mayModerate: true })
   await userEvent.click(await screen.findByRole('tab', { name: 'Banned' }))
   await waitFor(() => expect(asked).toContainEqual(['moderation.listBans', { roomId: 'room-Load-in' }]))

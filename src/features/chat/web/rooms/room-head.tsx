@@ -14,12 +14,12 @@ import styles from './room-pane.module.css'
 
 type RoomHeadProps = {
   room: RoomDetail
-  /** The list of rooms, where a phone goes back to. */
+  /** The list of rooms, for the back button of a phone. */
   listHref: string
   onOpen: (dialog: RoomDialog) => void
 }
 
-/** CH-03: what the room is, who is in it, and what one can do with it. */
+/** CH-03: the room's name, members and menu. */
 export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
   return (
     <header className={styles.head} data-client-links>
@@ -76,7 +76,7 @@ function RoomBadge({ room }: { room: RoomDetail }) {
 
 function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
   const words = memberWords(room.memberCount)
-  // Who is in a private room is for its members.
+  // Only members see the members of a private room.
   if (!room.mayRead) return <span className={classNames('nb', styles.count)}>{words}</span>
   return (
     <>

@@ -12,11 +12,10 @@ import styles from './rooms-pane.module.css'
 
 type RoomLinkProps = { room: ListedRoom; href: string; isCurrent: boolean }
 
-/** One line of the rooms pane. */
 export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
   const hasGenre = room.roomType === 'genre'
   const line = useRef<HTMLAnchorElement>(null)
-  // A conversation opened from elsewhere may stand below what is seen of the list.
+  // A conversation opened from another page may be outside the visible part of the list.
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
@@ -57,7 +56,7 @@ function RoomSign({ room }: { room: ListedRoom }) {
   return <Icon of={room.roomType === 'private' ? Lock : Hash} />
 }
 
-/** `3`; from a hundred on it is not counted any further. */
+/** `3`; `99+` from a hundred on. */
 export function unreadWords(unread: number): string {
   return unread >= UNREAD_MAX ? '99+' : String(unread)
 }

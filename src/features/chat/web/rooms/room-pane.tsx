@@ -15,11 +15,11 @@ type RoomPaneProps = {
   /** Moderators and admins of the site. */
   isModerator: boolean
   listHref: string
-  /** The room may be out of the reader's sight now. */
+  /** The reader may no longer see the room. */
   onGone: () => void
 }
 
-/** CH-03: a room's head and, for who may read it, what is said there. */
+/** CH-03: a room's head and, for those who may read it, its messages. */
 export function RoomPane({ room, meId, isModerator, listHref, onGone }: RoomPaneProps) {
   useWatched(room)
   const [asked, setAsked] = useState<RoomDialog>()

@@ -17,7 +17,7 @@ type RoomSettingsDialogProps = {
   room: RoomDetail
   open: boolean
   onClose: () => void
-  /** Archive it, or bring it back: asks first. */
+  /** Archives or restores the room: asks first. */
   onArchive: () => void
 }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * On a phone the list and the room take turns, and what goes takes the focus with it: it moves along into the room, and
- * back to the room's line in the list. Elsewhere both are there, and it stays where it is.
+ * A phone shows the list or the room, and the hidden one would lose the focus: it moves into the room, and back to the
+ * room's link in the list. Wider screens show both, and the focus stays.
  */
 export function usePhoneFocus(screen: RefObject<HTMLElement | null>, roomId: string | undefined): void {
   const before = useRef(roomId)

@@ -10,7 +10,7 @@ import { PersonRow } from './person-row'
 import { useAnswerRequest } from './use-member-changes'
 import styles from './members.module.css'
 
-/** Who asks to be let in; the answer takes them off the list. */
+/** The requests to join; an answered one leaves the list. */
 export function WaitingList({ roomId }: { roomId: string }) {
   const list = useQuery(waitingQuery(roomId))
   const zone = useReaderZone() ?? 'UTC'
