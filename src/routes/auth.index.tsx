@@ -23,6 +23,7 @@ import { PurchasePoster } from '~/features/orders/web/purchase-poster'
 import { readSelection } from '~/features/orders/web/selection-search'
 import { transferQuery } from '~/features/tickets/web/transfers/transfer-queries'
 import { plainHead } from './-frame/page-head'
+import styles from '~/features/identity/web/auth-page.module.css'
 
 type AuthSearch = {
   tab?: 'sign-in' | 'sign-up' | undefined
@@ -86,7 +87,7 @@ function AuthRoute() {
         <h1>{titleOf({ tab, code })}</h1>
       </VisuallyHidden>
       {next?.includes('?tickets=') && (
-        <Note className="au-kept">
+        <Note className={styles.keptChoice}>
           <p>Your choice is kept. Sign in, or sign up: buying needs no invitation.</p>
         </Note>
       )}

@@ -50,9 +50,10 @@ async function fakeProvider(page: Page): Promise<void> {
       const own = document.createElement('div')
       own.attachShadow({ mode: 'open' }).append(button)
       place.append(own)
+      window.shownWidget = own
       return 'one'
     },
-    remove: () => document.querySelector('.au-captcha')?.replaceChildren(),
+    remove: () => window.shownWidget.remove(),
   }
   window[new URL(document.currentScript.src).searchParams.get('onload')]()`
   await page.route('https://challenges.cloudflare.com/**', (route) =>

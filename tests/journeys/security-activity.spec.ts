@@ -17,7 +17,7 @@ test('A-08 a person sees a sign-in from a new device and ends it; an admin finds
 
   const { page } = owner
   await page.goto('/dashboard/settings#security')
-  const alert = page.locator('.sec-al')
+  const alert = page.locator('[aria-live]', { hasText: 'Was this you?' })
   await expect(alert).toContainText('New sign-in')
   await expect(alert).toContainText('Firefox on Linux')
   await expectAccessible(page, 'security activity')

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { notify } from '~/design/toast'
+import styles from './auth-page.module.css'
 
 type AuthFormProps = {
   form: { submit: (form: HTMLFormElement) => void; isSending: boolean }
@@ -13,7 +15,7 @@ export function AuthForm({ form, label, children }: AuthFormProps) {
   return (
     <Form
       method="post"
-      className="stack au-form"
+      className={classNames('stack', styles.form)}
       aria-label={label}
       isBusy={form.isSending}
       onSubmit={(element) => {

@@ -1,41 +1,42 @@
 import type { ReactElement, ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { Logo } from '~/design/logo'
 import { NeedsScript } from '~/design/needs-script'
 import { BackLink } from '~/design/page-head'
 import { SlippedRecord } from '~/design/slipped-record'
 import type { Stock } from '~/design/stock'
-import './auth-page.css'
 import '~/design/button-flush.css'
+import styles from './auth-page.module.css'
 
 type AuthPageProps = {
   stock: Stock
-  /** The poster's words, one entry per line, or what takes the place of the whole poster. */
+  /** The poster's text, one entry per line, or an element that replaces the text and the record. */
   poster: readonly string[] | ReactElement
-  /** Where the link above the form leads: the landing, the sign-in form, or a way back of the screen's own. */
+  /** The link above the form: to the landing page, to the sign-in form, or the screen's own element. */
   back: '/' | '/auth' | ReactElement
   children: ReactNode
 }
 
 const isWords = (poster: AuthPageProps['poster']): poster is readonly string[] => Array.isArray(poster)
 
-/** Every screen of signing in: a poster on one side, the form on the other, without the site's navigation. */
+/** The frame of the sign-in screens: a poster beside the form, without the site's navigation. */
 export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
   return (
-    <div className="au">
-      <header className={`sheet st-${stock} au-poster`} data-client-links>
-        <Logo className="keep" />
+    <div className={styles.page}>
+      <header className={classNames(`sheet st-${stock}`, styles.poster)} data-client-links>
+        <Logo className={classNames('keep', styles.logo)} />
         {isWords(poster) ? (
           <>
-            <div className="au-record" aria-hidden="true">
+            <div className={styles.record} aria-hidden="true">
               <SlippedRecord view={{ width: 900, height: 900 }} left={360} right={540} rings={16} />
             </div>
-            <p className="d2">{poster.join('\n')}</p>
+            <p className={classNames('d2', styles.words)}>{poster.join('\n')}</p>
           </>
         ) : (
           poster
         )}
       </header>
-      <main className="au-side" id="main">
+      <main className={styles.side} id="main">
         <div className="crumb">
           {back === '/' && <BackLink to="/">Back</BackLink>}
           {back === '/auth' && (
@@ -45,7 +46,7 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
           )}
           {typeof back !== 'string' && back}
         </div>
-        <div className="au-box">
+        <div className={styles.box}>
           <NeedsScript action="Signing in or signing up" />
           {children}
         </div>

@@ -1,11 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { isCaptchaPage } from '../rules/captcha-guests'
 import { loadAnew } from './leave-site'
 import type { Ways } from './way-queries'
-import './captcha.css'
+import styles from './captcha.module.css'
 
 const ASK_PEOPLE = 'Complete the security check first.'
 const NOT_LOADED = 'The security check didn’t load.'
@@ -50,7 +51,7 @@ export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: str
   if (settings === null) return null
   if (state === 'broken')
     return (
-      <p className="small m3 au-as" role="alert">
+      <p className={classNames('row between wrapf small m3', styles.failed)} role="alert">
         <span>{NOT_LOADED}</span>
         <Button size="sm" variant="ghost" onClick={() => setState('again')}>
           Try again
@@ -120,9 +121,9 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
     }
   }, [])
   return (
-    <div className="au-captcha-box" ref={box} tabIndex={-1}>
+    <div className={styles.box} ref={box} tabIndex={-1}>
       <output className="small m2">{isLoading && LOADING}</output>
-      <div className="au-captcha" ref={place} />
+      <div className={styles.widget} ref={place} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { hasSixDigits, SixDigits } from '~/design/six-digits'
 import { notify } from '~/design/toast'
@@ -16,6 +17,7 @@ import { useRefusal } from './use-refusal'
 import { useEnteredElsewhere } from './use-entered-elsewhere'
 import { type Destination, useSendCode } from './use-send-code'
 import type { Ways } from './way-queries'
+import styles from './auth-page.module.css'
 
 type CodeEntryProps = {
   next: string | undefined
@@ -89,14 +91,14 @@ export function CodeEntry(props: CodeEntryProps) {
     <>
       <div>
         <h1 className="t1">{isMail ? 'Check your mail' : 'Check your phone'}</h1>
-        <p className="m2 au-lead" id={leadId}>
+        <p className={classNames('m2', styles.lead)} id={leadId}>
           We sent a code to {to.email ?? formatPhone(to.phone)}, if it has an account. It works for ten
           minutes.
         </p>
       </div>
       <Form
         method="post"
-        className="stack au-form"
+        className={classNames('stack', styles.form)}
         onSubmit={() => enterCode(form.values.code)}
         aria-label="Sign In"
       >
@@ -126,7 +128,7 @@ export function CodeEntry(props: CodeEntryProps) {
         </div>
         <p className="small m3">
           {isMail ? 'Look for it among unwanted mail, too. ' : ''}
-          <button type="button" className="link" onClick={onElsewhere}>
+          <button type="button" className={classNames('link', styles.link)} onClick={onElsewhere}>
             {isMail ? 'Another address' : 'Another number'}
           </button>
         </p>

@@ -48,7 +48,6 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
       <AuthForm form={form} label="Send a code">
         {ways.hasPhone && (
           <Segmented
-            className="au-by"
             label="Where to"
             full
             value={by}

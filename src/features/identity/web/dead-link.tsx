@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
@@ -11,6 +12,7 @@ import { AuthPage } from './auth-page'
 import { LinkSent } from './link-sent'
 import { identity } from './queries'
 import { useAgain } from './use-again'
+import styles from './auth-page.module.css'
 
 const lives: Record<LinkType, string> = {
   signup: '24 hours',
@@ -129,7 +131,7 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
         >
           Send a new link
         </Button>
-        <p className="small m3 au-lead">To {email}. The old one stays dead.</p>
+        <p className={classNames('small m3', styles.lead)}>To {email}. The old one stays dead.</p>
       </div>
     </>
   )

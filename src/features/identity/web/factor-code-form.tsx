@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { hasSixDigits, SixDigits } from '~/design/six-digits'
+import styles from './auth-page.module.css'
 
 type FactorCodeFormProps = {
   label: string
@@ -31,7 +33,7 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
   return (
     <Form
       method="post"
-      className="stack au-form"
+      className={classNames('stack', styles.form)}
       onSubmit={() => show(code)}
       aria-label="Two-step verification"
     >

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { notify } from '~/design/toast'
 import { useSecondsUntil } from '~/design/use-countdown'
 import { FactorCodeForm } from './factor-code-form'
@@ -9,6 +10,7 @@ import { useAgain } from './use-again'
 import type { Asked } from './use-asked'
 import { useFactorCheck } from './use-factor-check'
 import type { PendingFactor } from './way-queries'
+import styles from './auth-page.module.css'
 
 export type FactorFormProps = {
   factor: PendingFactor
@@ -85,7 +87,7 @@ type FirstTextProps = {
 function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
   const left = useSecondsUntil(from)
   return (
-    <div className="stack au-form">
+    <div className={classNames('stack', styles.form)}>
       {trust}
       <Button
         variant="primary"
@@ -129,7 +131,7 @@ export function KeyForm({ trust, ...shown }: FactorFormProps) {
     onError: onTrouble,
   })
   return (
-    <div className="stack au-form">
+    <div className={classNames('stack', styles.form)}>
       {trust}
       <Button
         variant="primary"

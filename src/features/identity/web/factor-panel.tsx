@@ -2,6 +2,7 @@ import { Fingerprint, KeyRound, MessageSquare, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import { Checkbox } from '~/design/checkbox'
+import { classNames } from '~/design/class-names'
 import { useHouseName } from '~/design/house-name'
 import type { LucideIcon } from '~/design/icon'
 import { notify } from '~/design/toast'
@@ -12,6 +13,7 @@ import { RecoveryForm } from './recovery-form'
 import { useAsked } from './use-asked'
 import { usePasskey } from './use-passkey'
 import type { Pending, PendingFactor, Ways } from './way-queries'
+import styles from './auth-page.module.css'
 
 type FactorPanelProps = { pending: Pending; ways: Ways; next: string | undefined }
 
@@ -80,7 +82,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
             : kind.lead(factor, house, asked[factor.id] !== undefined)}
         </p>
       </div>
-      <div className="stack au-form">
+      <div className={classNames('stack', styles.form)}>
         {factor === undefined || kind === undefined ? (
           <RecoveryForm next={next} />
         ) : (
@@ -98,11 +100,11 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
             }
           />
         )}
-        {isMore && <p className="au-or">or</p>}
+        {isMore && <p className={styles.divider}>or</p>}
         {/* A passkey is a way in of its own. */}
         {pending.hasPasskeys && <CaptchaField captcha={captcha} />}
         {isMore && (
-          <div className="au-ways">
+          <div className={styles.methods}>
             {pending.hasPasskeys && (
               <Button full icon={Fingerprint} busy={passkey.isAsking && 'Asking'} onClick={passkey.ask}>
                 Use a passkey

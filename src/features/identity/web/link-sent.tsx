@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { type Captcha, CaptchaField } from './captcha'
 import { OutcomeTitle } from './outcome-title'
 import { SendAgain } from './send-again'
+import styles from './auth-page.module.css'
 
 type LinkSentProps = {
   title: string
@@ -26,9 +28,9 @@ export function LinkSent(props: LinkSentProps) {
     <>
       <div>
         <OutcomeTitle>{title}</OutcomeTitle>
-        <p className="m2 au-lead">{children}</p>
+        <p className={classNames('m2', styles.lead)}>{children}</p>
       </div>
-      <div className="stack au-form">
+      <div className={classNames('stack', styles.form)}>
         <p className="small m3">Nothing there? Look among unwanted mail, too.</p>
         {captcha && <CaptchaField captcha={captcha} />}
         <div className="row between small wrapf">

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me, meQuery } from './queries'
 import { useEnter } from './use-enter'
+import styles from './auth-page.module.css'
 
 /** Which address becomes which; `from` is null where the old one was never confirmed. */
 type Change = { from: string | null; to: string }
@@ -71,7 +73,7 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
       <>
         <div>
           <OutcomeTitle>One more yes</OutcomeTitle>
-          <p className="m2 au-lead">
+          <p className={classNames('m2', styles.lead)}>
             We wrote to {open.data?.email} as well. The address changes as soon as it says yes, too.
           </p>
         </div>
@@ -83,7 +85,7 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
       <>
         <div>
           <OutcomeTitle>Address changed</OutcomeTitle>
-          <p className="m2 au-lead">From now on you are {open.data?.email} here.</p>
+          <p className={classNames('m2', styles.lead)}>From now on you are {open.data?.email} here.</p>
         </div>
         <Onward me={me} />
       </>
@@ -93,7 +95,7 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
     <>
       <div>
         <h1 className="t1">{title}</h1>
-        <p className="m2 au-lead">{lead(email, change)}</p>
+        <p className={classNames('m2', styles.lead)}>{lead(email, change)}</p>
       </div>
       <div className="stack">
         <Button
@@ -105,7 +107,9 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
         >
           {button}
         </Button>
-        {isAnother && <p className="small m3 au-lead">This signs {me.fullName} out in this browser.</p>}
+        {isAnother && (
+          <p className={classNames('small m3', styles.lead)}>This signs {me.fullName} out in this browser.</p>
+        )}
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import type { Captcha } from './captcha'
 import { ProviderButtons } from './provider-buttons'
 import { usePasskey } from './use-passkey'
 import type { Ways } from './way-queries'
+import styles from './auth-page.module.css'
 
 type OtherWaysProps = {
   ways: Ways
@@ -22,8 +23,8 @@ export function OtherWays(props: OtherWaysProps) {
   const passkey = usePasskey({ next, captcha })
   return (
     <>
-      <p className="au-or">or</p>
-      <div className="au-ways">
+      <p className={styles.divider}>or</p>
+      <div className={styles.methods}>
         <Button
           variant="outline"
           full

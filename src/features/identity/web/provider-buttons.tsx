@@ -2,6 +2,7 @@ import { Button } from '~/design/button'
 import { identity } from './queries'
 import { useDeparture } from './use-departure'
 import type { Ways } from './way-queries'
+import styles from './auth-page.module.css'
 
 type ProviderButtonsProps = {
   providers: Ways['providers']
@@ -17,7 +18,7 @@ export function ProviderButtons({ providers, next, invitationCode }: ProviderBut
   )
   if (providers.length === 0) return null
   return (
-    <div className="au-providers">
+    <div className={styles.providers}>
       {providers.map(({ name, label }) => (
         <Button
           key={name}

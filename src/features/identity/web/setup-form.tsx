@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
@@ -10,6 +11,7 @@ import { AuthForm } from './auth-form'
 import { emailFault, fullNameFault, newPasswordFault, refusedFaults } from './form-faults'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
+import styles from './auth-page.module.css'
 
 type SetupFormProps = {
   token: string
@@ -61,7 +63,7 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
             hasCode(form.error, 'USER_ALREADY_EXISTS') && (
               <>
                 There is an account for this address.{' '}
-                <Link className="link" to="/auth" search={{ tab: 'sign-in' }}>
+                <Link className={classNames('link', styles.link)} to="/auth" search={{ tab: 'sign-in' }}>
                   Sign in
                 </Link>
                 , then open the printed address again.

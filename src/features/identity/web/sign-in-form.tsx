@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
@@ -18,6 +19,7 @@ import { usePasskeyAutofill } from './use-passkey-autofill'
 import type { Ways } from './way-queries'
 import { useDeparture } from './use-departure'
 import type { Captcha } from './captcha'
+import styles from './auth-page.module.css'
 
 type CompanyWay = {
   next: string | undefined
@@ -118,7 +120,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     <Form
       ref={element}
       method="post"
-      className="stack au-form"
+      className={classNames('stack', styles.form)}
       isBusy={form.isSending}
       onSubmit={(shown) => {
         if (wantsCompany && fieldOf('password')?.value === '') return leaveToCompany()
@@ -139,14 +141,19 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
         defaultValue={given}
         {...form.native('email')}
       />
-      <div className="au-forgotten">
+      <div className={styles.password}>
         <PasswordField
           label="Password"
           autoComplete="current-password"
           required
           {...form.native('password')}
         />
-        <Link className="link small" to="/auth/forgot" search={{ next }} state={{ email: given }}>
+        <Link
+          className={classNames('link small', styles.forgotten)}
+          to="/auth/forgot"
+          search={{ next }}
+          state={{ email: given }}
+        >
           Forgotten?
         </Link>
       </div>

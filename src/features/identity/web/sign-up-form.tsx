@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { CodeField } from '~/design/code-field'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
@@ -17,6 +18,7 @@ import { identity } from './queries'
 import { useEnter } from './use-enter'
 import { useRefusal } from './use-refusal'
 import type { Ways } from './way-queries'
+import styles from './auth-page.module.css'
 
 const CODE_LENGTH = 8
 
@@ -98,14 +100,14 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
             <>
               There is an account for this address.{' '}
               <Link
-                className="link"
+                className={classNames('link', styles.link)}
                 to="/auth"
                 search={{ tab: 'sign-in', next, code: code === '' ? undefined : code }}
               >
                 Sign in
               </Link>{' '}
               or{' '}
-              <Link className="link" to="/auth/forgot" search={{ next }}>
+              <Link className={classNames('link', styles.link)} to="/auth/forgot" search={{ next }}>
                 set a new password
               </Link>
               .
@@ -138,14 +140,14 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
       </Button>
       <p className="small m3">
         By signing up you agree to the{' '}
-        <Link className="link" to="/terms">
+        <Link className={classNames('link', styles.link)} to="/terms">
           Terms of Service
         </Link>
         .
       </p>
       {ways.providers.length > 0 && (
         <>
-          <p className="au-or">or</p>
+          <p className={styles.divider}>or</p>
           <ProviderButtons providers={ways.providers} next={next} invitationCode={code} />
         </>
       )}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ShieldAlert } from 'lucide-react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { ListRead, Pages } from '~/design/list-parts'
@@ -17,7 +18,7 @@ import type { SecurityLine } from '../../contract-activity'
 import { SECURITY_FAMILIES, SECURITY_PERIODS, SECURITY_RESULTS } from '../../rules/security-kinds'
 import { identity } from '../queries'
 import { filterOf, periodOf, readSecuritySearch, type SecuritySearch } from './security-search'
-import './security-page.css'
+import styles from './security-page.module.css'
 
 const familyWords = {
   sign_ins: 'Sign-ins',
@@ -51,8 +52,8 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
   const change = (part: Record<string, unknown>) =>
     onSearchChange(readSecuritySearch({ ...firstPage(search), ...part }))
   return (
-    <div className="lp secp">
-      <div className="row between wrapf secp-head">
+    <div className="lp">
+      <div className={classNames('row between wrapf', styles.head)}>
         <div>
           <h1 className="t1">Security events</h1>
           <p className="m2">
@@ -70,14 +71,14 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
           Export CSV
         </AnchorButton>
       </div>
-      <dl className="cells secp-cells">
+      <dl className={classNames('cells', styles.figures)}>
         <Figure label="Sign-ins, 24 hours" value={counts?.signIns} />
         <Figure label="Failed" value={counts?.failed} />
         <Figure label="New devices" value={counts?.newDevices} />
         <Figure label="Blocked by limits" value={counts?.blocked} />
       </dl>
       {counts?.attack && (
-        <Note tone="orange" icon={ShieldAlert} className="secp-note">
+        <Note tone="orange" icon={ShieldAlert} className={styles.note}>
           <b className="b">
             {counts.attack.accounts} accounts had wrong passwords from one network, {counts.attack.network},
             in the last hour.
@@ -87,7 +88,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
           </Button>
         </Note>
       )}
-      <div className="secp-filters">
+      <div className={styles.filters}>
         <ListSearch
           label="Search events"
           placeholder="Person, email or network"
@@ -123,7 +124,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
         />
       </div>
       {search.person !== undefined && (
-        <p className="small m2 secp-note">
+        <p className={classNames('small m2', styles.note)}>
           Only one person’s events.{' '}
           <Button variant="ghost" size="sm" onClick={() => change({ person: undefined })}>
             Show everyone
@@ -182,7 +183,7 @@ function Lines({
       <Table
         label="Security events, table"
         stacked
-        className="secp-t"
+        className={styles.table}
         columns={['Time', 'Person', 'Event', 'Device', 'Network', 'Result']}
       >
         {events.map((event) => (
@@ -200,13 +201,13 @@ function Lines({
               ) : (
                 <a href={`/admin/security?person=${event.person.id}`}>
                   <b className="b">{event.person.name}</b>
-                  <span className="s2">{event.person.email}</span>
+                  <span className={styles.secondLine}>{event.person.email}</span>
                 </a>
               )}
             </td>
             <td>
               {event.title}
-              <span className="s2">{event.facts}</span>
+              <span className={styles.secondLine}>{event.facts}</span>
             </td>
             <td className="m2">{event.by === null ? event.device : `By ${event.by}`}</td>
             <td className="m2 num">{[event.country, event.ip].filter(Boolean).join(' · ')}</td>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { CopyButton } from '~/design/copy-button'
 import { errorMessage } from '~/platform/rpc/errors'
 import { CodeDialog } from './code-dialog'
 import { useFirstAnswer } from './use-first-answer'
+import styles from './settings-parts.module.css'
 
 export type NewAuthenticator = {
   factorId: string
@@ -20,7 +22,7 @@ type AddAuthenticatorProps = {
   onClose: () => void
 }
 
-/** What the app has to read, as a picture, as a link and as letters, and the first code that it shows. */
+/** Shows the new secret as a QR code, a link and a key, and asks for the first code of the app. */
 export function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {
   const { factorId, secret, uri, qr } = app
   const [error, setError] = useState<string>()
@@ -39,22 +41,22 @@ export function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps
       onSubmit={verify.mutate}
       onClose={onClose}
     >
-      <div className="set-qr">
+      <div className={styles.authenticator}>
         <img
           src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
           alt="QR code for your authenticator app"
           width={176}
           height={176}
         />
-        <div className="stack">
+        <div className={classNames('stack', styles.withoutCamera)}>
           <p className="small m2">
-            <a className="link set-app" href={uri}>
+            <a className={classNames('link', styles.appLink)} href={uri}>
               Open the app on this device
             </a>
           </p>
           <p className="small m2">No camera? Type this key into the app:</p>
-          <p className="code set-key">{secret.replaceAll(/(.{4})(?=.)/gu, '$1 ')}</p>
-          <CopyButton className="set-start" size="sm" value={secret} label="Copy the key" />
+          <p className={classNames('code', styles.key)}>{secret.replaceAll(/(.{4})(?=.)/gu, '$1 ')}</p>
+          <CopyButton className={styles.start} size="sm" value={secret} label="Copy the key" />
         </div>
       </div>
     </CodeDialog>

@@ -3,6 +3,7 @@ import { Mail } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
@@ -12,6 +13,7 @@ import { identity } from '../queries'
 import { ChangeEmail } from './change-email'
 import { SettingRow } from './setting-row'
 import { useChange } from './use-change'
+import styles from './settings-parts.module.css'
 
 type EmailChange = NonNullable<OwnAccount['emailChange']>
 
@@ -94,7 +96,7 @@ function Waiting({ change, account, onGone }: WaitingProps) {
           waitsFor.length === 1 &&
           ` The ${waitsFor[0] === 'new' ? 'old' : 'new'} address has said yes.`}
       </p>
-      <div className="row wrapf set-acts">
+      <div className={classNames('row wrapf', styles.emailActions)}>
         <Button
           size="sm"
           variant="outline"

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { MonitorCheck } from 'lucide-react'
+import { classNames } from '~/design/class-names'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { notify } from '~/design/toast'
 import { identity } from '../queries'
@@ -14,6 +15,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog'
 import { factorsQuery } from './settings-queries'
 import { useChange } from './use-change'
 import { SettingRow } from './setting-row'
+import styles from './settings-parts.module.css'
 
 /** the methods of two-step verification, its recovery codes and trusted browsers. */
 export function Factors() {
@@ -33,7 +35,7 @@ export function Factors() {
           <TrustedBrowsers onGone={goOn} />
         </ul>
       )}
-      <div ref={place} className="stack set-add">
+      <div ref={place} className={classNames('stack', styles.add)}>
         <AddFactor isFirst={factors.length === 0} onCodes={setCodes} />
       </div>
       {chosen && (

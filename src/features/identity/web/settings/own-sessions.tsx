@@ -16,6 +16,7 @@ import { ConfirmChange } from './confirm-change'
 import { SettingRow } from './setting-row'
 import { sessionsQuery } from './settings-queries'
 import { useChange } from './use-change'
+import styles from './settings-parts.module.css'
 
 type Session = Awaited<ReturnType<typeof identity.account.sessions.list.call>>['sessions'][number]
 
@@ -47,7 +48,7 @@ export function OwnSessions() {
         ))}
       </ul>
       {others.length > 0 && (
-        <Button className="set-start" variant="outline" size="sm" onClick={() => setAsked(true)}>
+        <Button className={styles.start} variant="outline" size="sm" onClick={() => setAsked(true)}>
           End all other sessions
         </Button>
       )}

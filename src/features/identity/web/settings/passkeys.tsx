@@ -17,6 +17,7 @@ import { unlessGone } from './unless-gone'
 import { useChange } from './use-change'
 import { useKeptWords } from './use-when-words'
 import { keySentence, makeKey, useKnowsKeys } from './web-authn'
+import styles from './settings-parts.module.css'
 
 type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | null; isBackedUp: boolean }
 
@@ -77,7 +78,7 @@ export function Passkeys() {
       {knowsKeys ? (
         <Button
           ref={adder}
-          className="set-start"
+          className={styles.start}
           variant="outline"
           size="sm"
           icon={Plus}

@@ -15,6 +15,7 @@ import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import { accountQuery } from './settings-queries'
 import { isGivenUp, useProof } from './use-proof'
+import styles from './settings-parts.module.css'
 
 /** A-08 a new password, or the first one. It signs out every other session. */
 export function PasswordForm() {
@@ -102,7 +103,7 @@ function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: 
             {...form.native('password')}
           />
         </div>
-        <Button className="set-start" type="submit" busy={form.isSending && 'One moment'}>
+        <Button className={styles.start} type="submit" busy={form.isSending && 'One moment'}>
           {hasPassword ? 'Change password' : 'Set a password'}
         </Button>
       </Form>

@@ -4,12 +4,13 @@ import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { Checkbox } from '~/design/checkbox'
+import { classNames } from '~/design/class-names'
 import { CopyButton } from '~/design/copy-button'
 import { Dialog } from '~/design/dialog'
 import { useHouseName } from '~/design/house-name'
 import { recoveryFile } from './recovery-file'
 import { accountQuery } from './settings-queries'
-import './recovery-codes.css'
+import styles from './recovery-codes.module.css'
 
 /** The only time that they are seen: it closes, and its page is left, once the person says that they have them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -45,7 +46,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   return (
     <Dialog
       open
-      className="rcodes"
+      className={styles.dialog}
       startAt={copy}
       title="Your recovery codes"
       description={`Each code signs you in to ${house} once if you can’t complete two-step verification. You won’t see them again.`}
@@ -56,14 +57,14 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </Button>
       }
     >
-      <ol className="rcodes-l" aria-label="Recovery codes">
+      <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code} className="code">
             {code}
           </li>
         ))}
       </ol>
-      <div className="row wrapf rcodes-b">
+      <div className={classNames('row wrapf', styles.buttons)}>
         <CopyButton ref={copy} size="sm" value={text} />
         <Button size="sm" icon={Download} onClick={save}>
           Download

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
+import { classNames } from '~/design/class-names'
 import { Icon, type LucideIcon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { ShowMore } from '~/design/show-more'
@@ -30,7 +31,8 @@ import { identity } from '../queries'
 import { OwnSessions } from './own-sessions'
 import { SettingRow } from './setting-row'
 import { useChange } from './use-change'
-import './security-activity.css'
+import styles from './security-activity.module.css'
+import settingsParts from './settings-parts.module.css'
 
 type Family = 'sign_ins' | 'failed' | 'changes'
 const filters: readonly (readonly [Family | undefined, string])[] = [
@@ -51,7 +53,7 @@ export function SecurityActivity() {
   return (
     <>
       <NewSignIn />
-      <div className="sec-part">
+      <div className={classNames('stack', styles.section)}>
         <h3 className="t3">Where you’re signed in</h3>
         <OwnSessions />
       </div>
@@ -81,7 +83,7 @@ function NewSignIn() {
   if (!alert) return null
   const isBusy = confirm.isPending || deny.isPending
   return (
-    <div className="sec-al" aria-live="polite">
+    <div className={styles.question} aria-live="polite">
       <Icon of={ShieldAlert} />
       <div>
         <b className="b">
@@ -92,7 +94,7 @@ function NewSignIn() {
           {[alert.device, alert.ip, alert.facts].filter(Boolean).join(' · ')}. Was this you?
         </p>
       </div>
-      <div className="row">
+      <div className={classNames('row', styles.answers)}>
         <Button
           size="sm"
           busy={confirm.isPending && 'Saving'}
@@ -145,7 +147,7 @@ const steps = [
 
 function SecureAccount({ onClose }: { onClose: () => void }) {
   return (
-    <div className="sec-secure" aria-live="polite">
+    <div className={styles.steps} aria-live="polite">
       <h3 className="t3">Secure your account</h3>
       <p className="small m2">The session has ended. Someone may still know your password.</p>
       <ul className="rows" aria-label="Steps">
@@ -162,7 +164,7 @@ function SecureAccount({ onClose }: { onClose: () => void }) {
           />
         ))}
       </ul>
-      <Button className="set-start" size="sm" variant="outline" onClick={onClose}>
+      <Button className={settingsParts.start} size="sm" variant="outline" onClick={onClose}>
         Done
       </Button>
     </div>
@@ -174,10 +176,10 @@ function Activity() {
   const list = useInfiniteQuery(activityQuery(family))
   const days = list.data?.pages[0]?.days ?? 90
   return (
-    <div className="sec-part">
-      <div className="row between wrapf sec-t">
+    <div className={classNames('stack', styles.section)}>
+      <div className={classNames('row between wrapf', styles.head)}>
         <h3 className="t3">Activity</h3>
-        <div className="row wrapf sec-f">
+        <div className={classNames('row wrapf', styles.filters)}>
           <ChipGroup label="Show">
             {filters.map(([value, label]) => (
               <Chip key={label} pressed={family === value} onClick={() => setFamily(value)}>
@@ -193,7 +195,7 @@ function Activity() {
       {list.isError && !list.data ? (
         <>
           <p role="alert">{errorMessage(list.error)}</p>
-          <Button className="set-start" onClick={() => void list.refetch()}>
+          <Button className={settingsParts.start} onClick={() => void list.refetch()}>
             Try again
           </Button>
         </>
@@ -202,7 +204,7 @@ function Activity() {
       ) : (
         <Loading />
       )}
-      <ShowMore list={list} className="set-start" variant="outline" size="sm">
+      <ShowMore list={list} className={settingsParts.start} variant="outline" size="sm">
         Show older
       </ShowMore>
       <p className="small m3">
@@ -229,12 +231,12 @@ function Days({ events, days }: { events: readonly ActivityEvent[]; days: number
     return <p className="m2">Sign-ins and changes to your account in the last {days} days appear here.</p>
   const byDay = Map.groupBy(events, ({ at }) => isoDay(at, zone))
   return [...byDay].map(([day, shown]) => (
-    <div key={day} className="sec-d">
+    <div key={day} className={classNames('stack', styles.day)}>
       <h4 className="small b m2">
         {day === today && 'Today, '}
         {formatDay(shown[0]?.at ?? day, zone)}
       </h4>
-      <ol className="sec-l">
+      <ol className={styles.events}>
         {shown.map((event) => (
           <EventRow key={event.id} event={event} zone={zone} />
         ))}
@@ -251,7 +253,7 @@ function EventRow({ event, zone }: { event: ActivityEvent; zone: string }) {
         {formatClock(at, zone)}
       </time>
       <Icon of={iconOf(event)} />
-      <span className="sec-w">
+      <span>
         <b className="b">{title}</b>
         <br />
         <span className="small m2">{[facts, device, country, ip].filter(Boolean).join(' · ')}</span>

@@ -1,36 +1,37 @@
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { Icon, type LucideIcon } from '~/design/icon'
-import './settings-parts.css'
+import styles from './settings-parts.module.css'
 
 type SettingRowProps = {
   icon?: LucideIcon
   title: ReactNode
   /** Beside the title. */
   badge?: ReactNode
-  /** Under it, small. */
+  /** Small text below the title. */
   detail?: ReactNode
-  /** The value itself, under the title: larger than a detail. */
+  /** Below the title, larger than a detail. */
   value?: ReactNode
-  /** Buttons, or a word. */
+  /** Buttons or a word at the right edge. */
   end?: ReactNode
   /** Across the whole row, below. */
   children?: ReactNode
 }
 
-/** One thing of a section, in a `<ul className="rows">`. On a phone its buttons go below when they find no room beside. */
+/** One setting in a `<ul className="rows">`. On a phone its buttons wrap below the text. */
 export function SettingRow({ icon, title, badge, detail, value, end, children }: SettingRowProps) {
   return (
-    <li className="setr">
+    <li className={styles.setting}>
       {icon && <Icon of={icon} />}
-      <div className="setr-w">
-        <p className="setr-t">
+      <div className={styles.text}>
+        <p className={styles.title}>
           <b className="b">{title}</b> {badge}
         </p>
         {value !== undefined && <p className="m2">{value}</p>}
-        {detail !== undefined && <p className="small m2">{detail}</p>}
+        {detail !== undefined && <p className={classNames('small m2', styles.detail)}>{detail}</p>}
       </div>
-      {end !== undefined && <div className="row end">{end}</div>}
-      {children !== undefined && <div className="setr-more">{children}</div>}
+      {end !== undefined && <div className={classNames('row end', styles.actions)}>{end}</div>}
+      {children !== undefined && <div className={styles.below}>{children}</div>}
     </li>
   )
 }
