@@ -14,7 +14,7 @@ test('T-04 on a phone a refused field is in view, and Pay while offline says so 
     'General Admission': 1,
   })
   const pay = page.getByRole('button', { name: /^Pay \$/ }).filter({ visible: true })
-  const bar = page.locator('.buy-bar')
+  const bar = page.locator('form > div').filter({ has: pay })
   for (const [label, text] of [
     ['Full name', ''],
     ['Email', 'mara@'],

@@ -151,8 +151,10 @@ test('R-07 ticket types are reordered by keyboard alone, and a removed one is re
   await expect(row(desk, 'Late Entry')).toBeVisible()
 
   await page.goto(`/events/${id}`)
-  const names = page.getByRole('region', { name: 'Select Tickets' }).locator('.tt-name')
-  await expect(names).toHaveText(['Balcony', 'General Admission', 'Late Entry'])
+  const steppers = page.getByRole('region', { name: 'Select Tickets' }).getByRole('group')
+  const names = ['Balcony', 'General Admission', 'Late Entry']
+  await expect(steppers).toHaveCount(names.length)
+  for (const [place, name] of names.entries()) await expect(steppers.nth(place)).toHaveAccessibleName(name)
 })
 
 test('R-07 a date and a sale window typed by keyboard are saved once, complete', async ({ enterAs }) => {

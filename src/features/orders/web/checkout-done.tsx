@@ -4,6 +4,7 @@ import type { EventOfOrder, Order } from '../contract'
 import { NightNote } from './event-note'
 import { orderTicketsFile } from '../rules/file-addresses'
 import { outcomesOf } from './ticket-count-words'
+import styles from './checkout.module.css'
 
 /** A confirmed order: where its tickets are, and what happened to those that were transferred or refunded. */
 export function CheckoutDone(props: {
@@ -17,9 +18,9 @@ export function CheckoutDone(props: {
   const outcomes = outcomesOf(counts)
   const eventId = event.id
   return (
-    <div className="stt">
+    <div className={styles.outcome}>
       <h1 className="d2">{event.eventStatus === 'cancelled' ? 'Cancelled.' : 'See you on the floor.'}</h1>
-      <NightNote event={event} />
+      <NightNote event={event} className={styles.note} />
       <p className="lead m2">
         {count === 0 ? (
           'No tickets of this order are left.'
@@ -35,16 +36,27 @@ export function CheckoutDone(props: {
         {outcomes.length > 0 && ` ${outcomes.join(', ')}.`}
       </p>
       <div className="row wrapf">
-        <AnchorButton variant="primary" size="lg" href="/customer/dashboard">
+        <AnchorButton className={styles.action} variant="primary" size="lg" href="/customer/dashboard">
           My Tickets
         </AnchorButton>
         {count > 0 && (
-          <AnchorButton size="lg" icon={Download} href={orderTicketsFile(orderId)} download>
+          <AnchorButton
+            className={styles.action}
+            size="lg"
+            icon={Download}
+            href={orderTicketsFile(orderId)}
+            download
+          >
             Download
           </AnchorButton>
         )}
       </div>
-      <AnchorButton variant="ghost" className="flush" icon={CalendarPlus} href={`/events/${eventId}.ics`}>
+      <AnchorButton
+        variant="ghost"
+        className={styles.flush}
+        icon={CalendarPlus}
+        href={`/events/${eventId}.ics`}
+      >
         Add to calendar
       </AnchorButton>
     </div>

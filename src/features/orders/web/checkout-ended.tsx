@@ -1,6 +1,7 @@
 import { LinkButton } from '~/design/link-button'
 import { formatDollars } from '~/lib/money'
 import type { Order } from '../contract'
+import styles from './checkout.module.css'
 
 /** Given back, or paid and refunded: what happened to the money, and the way on. */
 export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled' | 'refunded' }) {
@@ -10,17 +11,23 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
   const amountCents = order.refundedCents || (order.refund?.amountCents ?? order.totalCents)
   if (isRefunded && amountCents === 0) return <NothingPaid eventId={order.event.id} />
   return (
-    <div className="stt">
+    <div className={styles.outcome}>
       <h1 className="d2">{isRefunded ? 'Your money is on its way back.' : 'Order cancelled.'}</h1>
       <p className="lead m2">
         {isRefunded
           ? `${reason} ${formatDollars(amountCents)} goes back the way it was paid; banks take up to five working days.`.trim()
           : 'Nothing was charged. The tickets are back on sale.'}
       </p>
-      <LinkButton variant="primary" size="lg" to="/events/$id" params={{ id: order.event.id }}>
+      <LinkButton
+        className={styles.action}
+        variant="primary"
+        size="lg"
+        to="/events/$id"
+        params={{ id: order.event.id }}
+      >
         Back to the event
       </LinkButton>
-      <LinkButton variant="ghost" className="flush" to="/events">
+      <LinkButton variant="ghost" className={styles.flush} to="/events">
         Browse Events
       </LinkButton>
     </div>
@@ -29,10 +36,16 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
 
 function NothingPaid({ eventId }: { eventId: string }) {
   return (
-    <div className="stt">
+    <div className={styles.outcome}>
       <h1 className="d2">These tickets went back.</h1>
       <p className="lead m2">Nothing was paid for them, so nothing goes back.</p>
-      <LinkButton variant="primary" size="lg" to="/events/$id" params={{ id: eventId }}>
+      <LinkButton
+        className={styles.action}
+        variant="primary"
+        size="lg"
+        to="/events/$id"
+        params={{ id: eventId }}
+      >
         Back to the event
       </LinkButton>
     </div>

@@ -5,6 +5,7 @@ import type { Order } from '../contract'
 import { EmailNeeded } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '../rules/sentences'
 import { secondsHeld, useHoldAgain } from './order-step'
+import styles from './checkout.module.css'
 
 /** The hold expired: nothing was charged, the stock is back, and the same choice can be held again while it lasts. */
 export function CheckoutExpired(props: {
@@ -17,7 +18,7 @@ export function CheckoutExpired(props: {
   const { canHoldAgain, waitWords } = useHoldAgain(order)
   const holdMinutes = Math.round(secondsHeld(order) / 60)
   return (
-    <div className="stt">
+    <div className={styles.outcome}>
       <h1 className="d2">Your {holdMinutes === 10 ? 'ten' : holdMinutes} minutes are up.</h1>
       <p className="lead m2">
         Nothing was charged. The tickets are back on sale
@@ -27,11 +28,17 @@ export function CheckoutExpired(props: {
       </p>
       {isEmailNeeded && <EmailNeeded reason={EMAIL_NEEDED} />}
       {canHoldAgain && (
-        <Button variant="primary" size="lg" busy={isHolding ? 'Holding' : false} onClick={onHoldAgain}>
+        <Button
+          className={styles.action}
+          variant="primary"
+          size="lg"
+          busy={isHolding ? 'Holding' : false}
+          onClick={onHoldAgain}
+        >
           Hold them again
         </Button>
       )}
-      <AnchorButton variant="ghost" className="flush" href={`/events/${order.event.id}`}>
+      <AnchorButton variant="ghost" className={styles.flush} href={`/events/${order.event.id}`}>
         {waitWords === undefined ? 'Choose other tickets' : 'Back to the event'}
       </AnchorButton>
     </div>

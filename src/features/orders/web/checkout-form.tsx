@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Receipt, Timer, TriangleAlert, WifiOff } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { NeedsScript } from '~/design/needs-script'
 import { Note } from '~/design/note'
@@ -9,6 +10,8 @@ import { formatDollars } from '~/lib/money'
 import { errorMessage, fieldErrors, isNoAnswer } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import { formatCountdown } from '~/design/use-countdown'
+import shared from './buying.module.css'
+import styles from './checkout.module.css'
 
 // On a phone the order comes first, so notes and fields can be outside the window or under the bar.
 function bringIntoView(element: HTMLElement | null | undefined): void {
@@ -39,34 +42,34 @@ export function CheckoutForm(props: {
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <div>
-      <h1 className="d2 co-title">Checkout</h1>
+      <h1 className={classNames('d2', styles.title)}>Checkout</h1>
       {isDeclined && (
-        <Note tone="red" role="alert" icon={TriangleAlert} ref={bringIntoView}>
+        <Note className={styles.note} tone="red" role="alert" icon={TriangleAlert} ref={bringIntoView}>
           <b className="b">The payment was declined.</b> You were not charged.{' '}
           {order.payment?.declineReason ?? ''} Try once more, or use another way to pay.
         </Note>
       )}
       {isNoAnswer(error) && (
-        <Note tone="red" role="alert" icon={WifiOff} ref={bringIntoView}>
+        <Note className={styles.note} tone="red" role="alert" icon={WifiOff} ref={bringIntoView}>
           <b className="b">You were not charged.</b> {errorMessage(error)}
         </Note>
       )}
       {secondsLeft < 60 && (
-        <Note tone="orange" role="alert" icon={Timer}>
+        <Note className={styles.note} tone="orange" role="alert" icon={Timer}>
           <b className="b">Less than a minute.</b> Pay {payUntil === undefined ? 'now' : `by ${payUntil}`}, or
           the {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. What you typed stays here
           either way.
         </Note>
       )}
       {seen !== undefined && seen !== order.totalCents && (
-        <Note tone="orange" icon={Receipt} ref={bringIntoView}>
+        <Note className={styles.note} tone="orange" icon={Receipt} ref={bringIntoView}>
           The price changed while you were choosing: it is{' '}
           <b className="b">{formatDollars(order.totalCents)}</b> now, not {formatDollars(seen)}.
         </Note>
       )}
       <Form
         method="post"
-        className="stack co-form"
+        className={classNames('stack', styles.form)}
         isCentered
         isBusy={isStarting}
         onSubmit={() => onPay({ buyerName, buyerEmail })}
@@ -113,7 +116,7 @@ export function CheckoutForm(props: {
             {label}
           </Button>
         </div>
-        <div className="bar sheet buy-bar scripted">
+        <div className={classNames('bar sheet scripted', shared.buyBar)}>
           <span>
             <span className="small m2">Held for {formatCountdown(secondsLeft)}</span>
             <br />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { classNames } from '~/design/class-names'
 import { BackLink, Crumb } from '~/design/page-head'
 import { tintClass } from '~/design/flyer/stocks'
 import { notify } from '~/design/toast'
@@ -24,13 +25,12 @@ import { Skeleton } from '~/design/skeleton'
 import { Button } from '~/design/button'
 import { AnchorButton } from '~/design/link-button'
 import { type OnReserved, useReserve } from './use-reserve'
-import './checkout.css'
-import './ticket-panel.css'
+import styles from './checkout.module.css'
 
 /** `/checkout/{orderId}`: one screen for each thing that can have happened to an order. */
 export function CheckoutPage(props: {
   orderId: string
-  /** How this house shows its fee. */
+  /** How this site shows its fee. */
   priceDisplay: PriceTerms['priceDisplay']
   /** The total in cents that the buyer was shown before, when the order costs something else. */
   seen: number | undefined
@@ -44,13 +44,13 @@ export function CheckoutPage(props: {
   const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
   useForgetKeys(order, step)
   return (
-    <main className="wrap co" id="main">
+    <main className={classNames('wrap', styles.page)} id="main">
       <Crumb>
         <BackLink to="/events/$id" params={{ id: order.event.id }}>
           Back
         </BackLink>
       </Crumb>
-      <div className={`cg ${tintClass(order.event.title)}`}>
+      <div className={classNames(styles.columns, tintClass(order.event.title))}>
         <Step order={order} step={step} secondsLeft={secondsLeft} seen={props.seen} onOrder={props.onOrder} />
         <Sheet order={order} step={step} secondsLeft={secondsLeft} priceDisplay={props.priceDisplay} />
       </div>
@@ -80,7 +80,7 @@ function Step(props: {
     void queryClient.invalidateQueries({ queryKey: openOrdersQuery().queryKey })
     void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
   }
-  // About the reader's next minutes, not about the night: in the reader's own zone.
+  // About the reader's next minutes, not about the event: in the reader's own zone.
   const zone = useReaderZone()
   const clock = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
 
@@ -195,14 +195,14 @@ function CheckoutWaiting(props: {
 }) {
   const { askedAt, isCancelling, onCancel } = props
   return (
-    <div className="stt" aria-live="polite">
+    <div className={styles.outcome} aria-live="polite">
       <h1 className="d2">Waiting for your bank.</h1>
       <p className="lead m2">
         It hasn’t said yes or no yet. This is normal when everybody buys. The tickets stay yours while we
         wait, and we mail you the moment we know. You can close this page.
       </p>
-      <div className="waiting">
-        <Skeleton />
+      <div className={styles.waiting}>
+        <Skeleton height="1.5rem" />
         <p className="small m3">
           {askedAt === undefined ? 'Asking' : `Asked at ${askedAt}, asking`} again every few seconds
         </p>

@@ -4,15 +4,20 @@ import { Note } from '~/design/note'
 import { formatClock, formatDay } from '~/lib/time'
 import type { EventOfOrder } from '../contract'
 
-/** What became of a night that somebody holds tickets for, in the organizer's words; nothing where it is as it was sold. */
-export function NightNote({ event, children }: { event: EventOfOrder; children?: ReactNode }) {
+/** Shows ticket holders that their event was cancelled, postponed or moved, in the organizer's words; nothing otherwise. */
+export function NightNote(props: {
+  event: EventOfOrder
+  className?: string | undefined
+  children?: ReactNode
+}) {
+  const { event, className, children } = props
   const state = stateOf(event)
   if (state === undefined) return null
   return (
     <Note
       tone="orange"
       icon={event.eventStatus === 'cancelled' ? CalendarX : CalendarClock}
-      className="tk-off"
+      className={className}
     >
       <b className="b">{state}</b>
       {event.statusWords !== '' && <p>{event.statusWords}</p>}
@@ -35,7 +40,7 @@ function stateOf({
   return `Moved to ${formatDay(eventDate, timezone)}, ${formatClock(eventDate, timezone)}. It was ${formatDay(movedFrom, timezone)}.`
 }
 
-/** Until when one's tickets of this night may be given back; undefined when that is over or never was. */
+/** Until when tickets of this event can be refunded; undefined when that is over or never was. */
 export function giveBackUntil(event: EventOfOrder, now: number): string | undefined {
   const { eventStatus, refundableUntil, timezone } = event
   if (eventStatus !== 'postponed' && eventStatus !== 'published') return undefined

@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
@@ -14,7 +15,7 @@ import { receiptFile } from '../rules/file-addresses'
 import { shortDayOf } from '~/lib/event-words'
 import { ordersQuery } from './queries'
 import { ticketCountWords } from './ticket-count-words'
-import './order-history.css'
+import styles from './order-history.module.css'
 
 /** 'Order History' (C-05), newest first; expired orders are folded away below. */
 export function OrderHistory() {
@@ -28,13 +29,13 @@ export function OrderHistory() {
     <>
       {others.length > 0 && <OrderTable label="Order History, table" orders={others} />}
       {expired.length > 0 && (
-        <details className="ort-old">
+        <details className={styles.expired}>
           <summary>{countOf(expired.length, 'expired order')}</summary>
           <p className="small m2">These holds ran out before they were paid. You weren’t charged.</p>
           <OrderTable label="Expired orders" orders={expired} />
         </details>
       )}
-      <ShowMore list={query} variant="outline" className="more" />
+      <ShowMore list={query} variant="outline" className={styles.more} />
     </>
   )
 }
@@ -44,13 +45,13 @@ function OrderTable({ label, orders }: { label: string; orders: readonly OrderSu
     <Table
       label={label}
       stacked
-      className="ort"
+      className={styles.table}
       columns={[
         'Order',
         'Status',
         'Ordered',
         'Event',
-        { label: 'Total', className: 'r' },
+        { label: 'Total', className: classNames('r', styles.total) },
         { label: 'Receipt', isHidden: true },
       ]}
     >
@@ -66,7 +67,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
   return (
     <tr>
       <td>
-        <b className="code">{order.orderNumber}</b>
+        <b className={classNames('code', styles.number)}>{order.orderNumber}</b>
         <span className="small m3">{ticketCountWords(order.ticketCounts)}</span>
       </td>
       <td>
@@ -77,7 +78,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </td>
       <td className="m2">{orderedOn(order)}</td>
       <td className="txt">
-        <span className="tcell">
+        <span className={styles.event}>
           <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} />
           <span>
             <b className="b">{order.event.title}</b>
@@ -85,12 +86,16 @@ function OrderRow({ order }: { order: OrderSummary }) {
           </span>
         </span>
       </td>
-      <td className="r b">
+      <td className={classNames('r b', styles.total)}>
         {formatPrice(order.totalCents)}
         {order.refundedCents > 0 && order.hasReceipt && (
-          <span className="small m2 rf-back">{formatDollars(order.refundedCents)} refunded</span>
+          <span className={classNames('small m2', styles.remark)}>
+            {formatDollars(order.refundedCents)} refunded
+          </span>
         )}
-        {order.status === 'cancelled' && <span className="small m2 rf-back">You weren’t charged.</span>}
+        {order.status === 'cancelled' && (
+          <span className={classNames('small m2', styles.remark)}>You weren’t charged.</span>
+        )}
       </td>
       <td>
         {isOpen && (
@@ -99,7 +104,14 @@ function OrderRow({ order }: { order: OrderSummary }) {
           </LinkButton>
         )}
         {order.hasReceipt && (
-          <AnchorButton variant="ghost" size="sm" icon={Download} href={receiptFile(order.id)} download>
+          <AnchorButton
+            className={styles.receipt}
+            variant="ghost"
+            size="sm"
+            icon={Download}
+            href={receiptFile(order.id)}
+            download
+          >
             Download Receipt
           </AnchorButton>
         )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { tintClass } from '~/design/flyer/stocks'
 import { usePart } from '~/design/use-part'
 import { useZoneAside } from '~/design/use-reader-zone'
@@ -8,6 +9,7 @@ import { type PriceTerms, shownLines } from '~/lib/shown-price'
 import type { Order } from '../contract'
 import { flyerMeta, placeOf, whenOf } from '~/lib/event-words'
 import { PriceLines } from './price-lines'
+import styles from './checkout.module.css'
 
 // The page where a buyer pays has no flyer.
 const loadFlyer = () => import('~/design/flyer/flyer')
@@ -31,16 +33,19 @@ export function OrderSheet(props: {
     terms,
   )
   return (
-    <aside className={isVoid ? 'void sum' : `sheet ${tintClass(order.event.title)} sum`} aria-label="Order">
+    <aside
+      className={classNames(styles.order, isVoid ? styles.void : `sheet ${tintClass(order.event.title)}`)}
+      aria-label="Order"
+    >
       {badge !== undefined && (
-        <div className="pad row between order-head">
+        <div className={classNames('pad row between', styles.head)}>
           <b className="b">Order {order.orderNumber}</b>
           <Badge>{badge}</Badge>
         </div>
       )}
       {hold}
       {hasFlyer && (
-        <div className="art-h">
+        <div className={styles.flyer}>
           {flyer && (
             <flyer.Flyer
               title={order.event.title}
@@ -52,14 +57,14 @@ export function OrderSheet(props: {
           )}
         </div>
       )}
-      <div className="pad">
+      <div className={classNames('pad', styles.facts)}>
         <p className="t2">{order.event.title}</p>
         <p className="m2">
           {event.isDateOpen ? whenOf(event) : withZone(whenOf(event), event.eventDate, event.timezone)}
           <br />
           {placeOf(order.event)}
         </p>
-        <dl className="dl order-items">
+        <dl className={classNames('dl', styles.items)}>
           {order.items.map((item, index) => (
             <div key={item.ticketTypeId}>
               <dt>
@@ -80,7 +85,7 @@ export function OrderSheet(props: {
           totalCents={order.totalCents}
           {...terms}
           isStruck={isVoid}
-          sumClass="sum-t"
+          sumClass={styles.total}
         />
         {order.refundedCents > 0 && !isVoid && (
           <div className="tot">

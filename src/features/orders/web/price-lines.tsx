@@ -1,6 +1,8 @@
+import { classNames } from '~/design/class-names'
 import { formatDollars, formatPrice, shareOf } from '~/lib/money'
 import type { PriceTerms } from '~/lib/shown-price'
 import { feeInsideWords } from '../rules/price'
+import styles from './buying.module.css'
 
 /**
  * The lines below the perforation: subtotal, service fee and total (T-03). Free orders, and sites that show prices with the
@@ -18,7 +20,9 @@ export function PriceLines(
     /** The code that does so; `Discount` where it is not known. */
     promoCode?: string | null | undefined
     isStruck?: boolean
-    sumClass?: string
+    className?: string | undefined
+    /** Of the total. */
+    sumClass?: string | undefined
   },
 ) {
   const { subtotalCents, feeCents, totalCents, feeBasisPoints, isStruck = false, sumClass = 'sum' } = props
@@ -28,7 +32,7 @@ export function PriceLines(
   const isAllIn = props.priceDisplay === 'all_in'
   const fee = isAllIn ? feeInsideWords(feeCents) : ''
   return (
-    <div className="tot">
+    <div className={classNames('tot', props.className)}>
       {items?.map(({ label, cents }) => (
         <div key={label}>
           <span>{label}</span>
@@ -57,7 +61,7 @@ export function PriceLines(
         <span>Total</span>
         <span>
           {discountCents > 0 && !isStruck && (
-            <s className="was">
+            <s className={styles.before}>
               <span className="sr">Before: </span>
               {formatDollars(before)}
             </s>
@@ -65,14 +69,14 @@ export function PriceLines(
           <span className={isStruck ? 'strike' : undefined}>{formatPrice(totalCents)}</span>
         </span>
       </div>
-      {fee !== '' && <p className="small m2 fee-in">{fee}</p>}
+      {fee !== '' && <p className={classNames('small m2', styles.feeInside)}>{fee}</p>}
     </div>
   )
 }
 
 function Taken({ code, cents }: { code: string | null | undefined; cents: number }) {
   return (
-    <div className="taken">
+    <div>
       <span>{code ? <b className="code">{code}</b> : 'Discount'}</span>
       <span>−{formatDollars(cents)}</span>
     </div>

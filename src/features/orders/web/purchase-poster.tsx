@@ -1,9 +1,10 @@
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { type PriceTerms, shownLines } from '~/lib/shown-price'
 import { priceOf } from '../rules/price'
 import { PriceLines } from './price-lines'
 import type { Selection } from './selection-search'
-import './purchase-poster.css'
+import styles from './purchase-poster.module.css'
 
 /** What a visitor is about to buy, beside the form where they sign in. */
 export function PurchasePoster(props: {
@@ -35,18 +36,26 @@ export function PurchasePoster(props: {
     cents: lines[index] ?? 0,
   }))
   return (
-    <section className="pp" aria-label="Your choice">
-      <div className="pp-art">
+    <section className={styles.poster} aria-label="Your choice">
+      <div className={styles.flyer}>
         <Flyer title={title} imageUrl={imageUrl} eager />
       </div>
       <div>
-        <p className="d2">{title}</p>
-        <p className="pp-when">
+        <p className={classNames('d2', styles.title)}>{title}</p>
+        <p className={styles.when}>
           {when}
           <br />
           {place}
         </p>
-        {items.length > 0 && !hasCode && <PriceLines {...price} {...terms} items={items} />}
+        {items.length > 0 && !hasCode && (
+          <PriceLines
+            {...price}
+            {...terms}
+            items={items}
+            className={styles.prices}
+            sumClass={classNames('sum', styles.total)}
+          />
+        )}
         {hasCode && items.map(({ label }) => <p key={label}>{label}</p>)}
       </div>
     </section>

@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, DoorClosed, FlaskConical, Hourglass, TimerOff } from 'lucide-react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { useHouseName } from '~/design/house-name'
 import { Icon } from '~/design/icon'
 import { Mark } from '~/design/mark'
@@ -9,7 +10,7 @@ import { notify } from '~/design/toast'
 import { formatDollars } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
 import { sandboxQuery, ordersClient } from './queries'
-import './sandbox.css'
+import styles from './sandbox.module.css'
 
 type Answer = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 
@@ -29,24 +30,24 @@ export function SandboxPage({ reference }: { reference: string }) {
   const house = useHouseName()
   const isOpen = payment.status === 'started' && payment.processingSince === null
   return (
-    <div className="sbx">
+    <div className={styles.page}>
       <header className="wrap row between">
         <span className="row">
-          <Mark className="mk sm" />
+          <Mark className={styles.mark} />
           <b className="b">Sandbox payments</b>
         </span>
         <Badge tone="orange" icon={FlaskConical}>
           No money moves here
         </Badge>
       </header>
-      <main className="sbm" id="main">
-        <section className="sheet st-bone" aria-labelledby="amount">
+      <main className={styles.main} id="main">
+        <section className={classNames('sheet st-bone', styles.payment)} aria-labelledby="amount">
           <p>
             {house}, order <b className="code">{payment.orderNumber}</b>
           </p>
           <h1
             id="amount"
-            className="amt"
+            className={styles.amount}
             style={{ fontSize: amountSize(formatDollars(payment.amountCents)) }}
           >
             {formatDollars(payment.amountCents)}
@@ -123,7 +124,7 @@ function Delays({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: Answ
       <ul className="rows">
         {rows.map((row) => (
           <li key={row.name}>
-            <button type="button" disabled={isBusy} onClick={row.press}>
+            <button type="button" className={styles.answer} disabled={isBusy} onClick={row.press}>
               <Icon of={row.icon} />
               <span>
                 <b className="b">{row.name}</b>

@@ -14,7 +14,8 @@ import { PriceLines } from './price-lines'
 import { countSelected, type Selection } from './selection-search'
 import { TicketTypeRow, type TicketTypeChoice } from './ticket-type-row'
 import { type BuyerCaptcha, type OnReserved, useReserve } from './use-reserve'
-import './ticket-panel.css'
+import shared from './buying.module.css'
+import styles from './ticket-panel.module.css'
 
 export interface TicketPanelProps {
   eventId: string
@@ -73,12 +74,12 @@ export function TicketPanel(props: TicketPanelProps) {
   const count = countSelected(chosen)
   const isBuyable = ticketTypes.some((type) => mostOf(type, 1) > 0)
   if (closedBecause !== null) return <ClosedPanel reason={closedBecause} />
-  const action = (className: string) => (
+  const action = (className?: string) => (
     <Button
       variant="primary"
       size="lg"
       full
-      className={`scripted ${className}`}
+      className={classNames('scripted', className)}
       disabled={count === 0}
       busy={checkout.isReserving ? 'Holding your tickets' : false}
       onClick={() => {
@@ -92,7 +93,12 @@ export function TicketPanel(props: TicketPanelProps) {
   )
   return (
     <>
-      <section ref={panel} className="tix sheet" tabIndex={-1} aria-labelledby="select-tickets">
+      <section
+        ref={panel}
+        className={classNames('tix sheet', styles.panel)}
+        tabIndex={-1}
+        aria-labelledby="select-tickets"
+      >
         <div className="pad">
           <h2 id="select-tickets" className="t2">
             Select Tickets
@@ -117,18 +123,18 @@ export function TicketPanel(props: TicketPanelProps) {
               {checkout.isEmailNeeded && <EmailNeeded reason={EMAIL_NEEDED} />}
               {checkout.verifyReason !== undefined && <VerifyFirst reason={checkout.verifyReason} />}
               {props.captcha && count > 0 && (
-                <div ref={captchaPlace} className="tix-captcha">
+                <div ref={captchaPlace} className={styles.captcha}>
                   <p className="small m2">
                     This event asks for a security check before it holds your tickets.
                   </p>
                   {props.captcha.renderField(checkout.captchaFault)}
                 </div>
               )}
-              {action('tix-go')}
-              <p className="micro m2 tix-note">Up to {MOST_PER_TYPE} per ticket type</p>
+              {action(styles.checkout)}
+              <p className={classNames('micro m2', styles.limit)}>Up to {MOST_PER_TYPE} per ticket type</p>
             </>
           ) : (
-            <p className={ticketTypes.length === 0 ? 'm2' : 'tix-none'}>
+            <p className={ticketTypes.length === 0 ? 'm2' : styles.nothing}>
               {ticketTypes.length === 0 ? 'Ticket information coming soon' : nothingToBuy(ticketTypes)}
             </p>
           )}
@@ -136,7 +142,7 @@ export function TicketPanel(props: TicketPanelProps) {
             <Button
               variant="ghost"
               size="sm"
-              className="tix-ask scripted"
+              className={classNames('scripted', styles.code)}
               busy={isAsked && 'Opening'}
               onClick={ask}
             >
@@ -154,7 +160,7 @@ export function TicketPanel(props: TicketPanelProps) {
             <br />
             <b className="t3">{formatPrice(price.totalCents)}</b>
           </span>
-          {action('')}
+          {action()}
         </BuyBar>
       )}
     </>
@@ -182,7 +188,10 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
   }
   return (
     // Hidden and not removed: the footer and the room for the bar would move the page.
-    <div className={classNames('bar sheet buy-bar scripted', isEmpty && isPanelInView && 'spare')}>
+    <div
+      className={classNames('bar sheet scripted', shared.buyBar)}
+      style={isEmpty && isPanelInView ? { visibility: 'hidden' } : undefined}
+    >
       {isEmpty ? (
         <Button variant="primary" size="lg" onClick={showPanel}>
           Choose tickets
@@ -201,7 +210,7 @@ function nothingToBuy(types: readonly TicketTypeChoice[]): string {
 
 function ClosedPanel({ reason }: { reason: string }) {
   return (
-    <section className="tix sheet" aria-labelledby="select-tickets">
+    <section className={classNames('tix sheet', styles.panel)} aria-labelledby="select-tickets">
       <div className="pad">
         <h2 id="select-tickets" className="t2">
           Select Tickets

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { Stepper } from '~/design/stepper'
 import { formatCount } from '~/lib/count'
 import { countOf } from '~/lib/count-of'
 import { formatDollars } from '~/lib/money'
 import { mostSelectable } from '../rules/selection'
+import styles from './ticket-panel.module.css'
 
 export interface TicketTypeChoice {
   id: string
@@ -35,9 +37,9 @@ export function TicketTypeRow(props: {
   return (
     <div className="tt">
       <div>
-        <p className="tt-name">{type.name}</p>
+        <p className={styles.name}>{type.name}</p>
         {type.description !== '' && <p className="small m2">{type.description}</p>}
-        <p className="small tt-price">
+        <p className={classNames('small', styles.price)}>
           <b className="b">{type.priceCents === 0 ? 'Free' : formatDollars(shownCents)}</b>
           {!isSoldOut && offSale === null && (
             <span className="m2"> · {formatCount(type.remaining)} available</span>
@@ -48,15 +50,16 @@ export function TicketTypeRow(props: {
         <Badge tone="outline">{isSoldOut ? 'Sold out' : offSale}</Badge>
       ) : (
         <Stepper
+          className={styles.stepper}
           label={type.name}
           value={quantity}
           onValueChange={onQuantityChange}
           max={mostSelectable(type.remaining)}
         />
       )}
-      <output className="tt-missing">
+      <output className={styles.missing}>
         {missing > 0 && (
-          <span className="gone">
+          <span className={styles.removed}>
             {isSoldOut ? 'Sold out.' : `Only ${formatCount(type.remaining)} left.`}{' '}
             {countOf(missing, 'ticket was', 'tickets were')} removed from your choice.
           </span>

@@ -12,7 +12,7 @@ import { isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
 import { offSaleWords } from '../sale-window'
 import type { Opened } from './opened'
-import './code-entry.css'
+import styles from './code-entry.module.css'
 
 type CodeEntryProps = {
   eventId: string
@@ -73,7 +73,7 @@ export function CodeEntry(props: CodeEntryProps) {
   }
   const { access, promo } = opened
   return (
-    <div className="codes" aria-live="polite">
+    <div className={styles.codes} aria-live="polite">
       {access && (
         <Entered
           code={access.code}
@@ -113,7 +113,7 @@ export function CodeEntry(props: CodeEntryProps) {
           </Button>
         </Form>
       ) : (
-        <Button variant="ghost" size="sm" className="ask" onClick={() => setIsOpen(true)}>
+        <Button variant="ghost" size="sm" className={styles.ask} onClick={() => setIsOpen(true)}>
           {access || promo ? 'Another code?' : 'Have a code?'}
         </Button>
       )}
@@ -124,7 +124,7 @@ export function CodeEntry(props: CodeEntryProps) {
 function Entered(props: { code: string; does: string; fault?: string | undefined; onRemove: () => void }) {
   const { code, does, fault, onRemove } = props
   return (
-    <div className="entered">
+    <div className={styles.entered}>
       <p>
         <b className="code">{code}</b> {does}
       </p>

@@ -19,7 +19,7 @@ import { formatCountdown, useCountdown } from '~/design/use-countdown'
 import { useReserve } from '../use-reserve'
 import { useOrderInView } from './sheet-in-view'
 import { selectionOf, useOpenOrders } from './use-open-orders'
-import './open-order.css'
+import styles from './open-order.module.css'
 
 const DISMISSED_KEY = 'dismissed-holds'
 
@@ -81,10 +81,15 @@ function RunningBar(props: { order: Order; secondsLeft: number; isLate: boolean 
       }
       blocks={Math.ceil((secondsLeft / Math.max(1, secondsHeld(order))) * BLOCKS)}
     >
-      <b className="tm" role="timer" aria-label="Time left">
+      <b className={styles.time} role="timer" aria-label="Time left">
         {formatCountdown(secondsLeft)}
       </b>
-      <LinkButton variant="primary" to="/checkout/$orderId" params={{ orderId: order.id }}>
+      <LinkButton
+        className={styles.action}
+        variant="primary"
+        to="/checkout/$orderId"
+        params={{ orderId: order.id }}
+      >
         {isLate ? 'Pay now' : 'Finish order'}
       </LinkButton>
     </Bar>
@@ -115,6 +120,7 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
     >
       {waitWords !== undefined ? null : canHoldAgain ? (
         <Button
+          className={styles.action}
           variant="solid"
           busy={isReserving ? 'Holding' : false}
           onClick={() => reserve(selectionOf(order), order.totalCents)}
@@ -122,7 +128,12 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
           Hold again
         </Button>
       ) : (
-        <LinkButton variant="solid" to="/events/$id" params={{ id: order.event.id }}>
+        <LinkButton
+          className={styles.action}
+          variant="solid"
+          to="/events/$id"
+          params={{ id: order.event.id }}
+        >
           See tickets
         </LinkButton>
       )}
@@ -153,23 +164,28 @@ function Bar(props: {
   return (
     <aside
       className={classNames(
-        'hold-bar',
-        isOnSheet && `sheet ${tintClass(order.event.title)}`,
-        isSpent && 'spent',
+        styles.holdBar,
+        isOnSheet ? `sheet ${tintClass(order.event.title)} ${styles.running}` : styles.resting,
+        isSpent && styles.expired,
       )}
       aria-label="Open order"
     >
       {blocks !== undefined && (
-        <div className="hb" aria-hidden="true">
+        <div className={styles.blocks} aria-hidden="true">
           <Blocks filled={blocks} total={BLOCKS} label="" height="4px" colour="var(--ink)" />
         </div>
       )}
-      <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} className="fl" eager />
-      <div className="words">
-        <p className="b nm1">{title}</p>
-        <p className="small nm1">{words}</p>
+      <Flyer
+        title={order.event.title}
+        imageUrl={order.event.featuredImageUrl}
+        className={styles.flyer}
+        eager
+      />
+      <div>
+        <p className="b">{title}</p>
+        <p className={classNames('small', styles.details)}>{words}</p>
       </div>
-      <div className="row end">{children}</div>
+      <div className={classNames('row', styles.controls)}>{children}</div>
     </aside>
   )
 }

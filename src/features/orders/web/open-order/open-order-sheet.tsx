@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Blocks } from '~/design/blocks'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { LinkButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
@@ -18,8 +19,7 @@ import { PriceLines } from '../price-lines'
 import { ordersClient } from '../queries'
 import { formatCountdown, useCountdown } from '~/design/use-countdown'
 import { useReportInView } from './sheet-in-view'
-import '../ticket-panel.css'
-import './open-order.css'
+import styles from './open-order.module.css'
 
 const BLOCKS = 30
 
@@ -45,8 +45,8 @@ export function OpenOrderSheet(props: {
   const isWaiting = stepOf(order) === 'waiting'
   return (
     <section ref={sheet} className="tix sheet" aria-labelledby="open-order">
-      <div className="pad stack open-order">
-        <div className="row between">
+      <div className={classNames('pad stack', styles.openOrder)}>
+        <div className={classNames('row between', styles.head)}>
           <h2 id="open-order" className="t2">
             {isWaiting ? 'Payment is being confirmed' : 'Finish your order'}
           </h2>
@@ -98,7 +98,7 @@ export function OpenOrderSheet(props: {
           {isWaiting ? 'See your order' : 'Continue to payment'}
         </LinkButton>
         {!isWaiting && (
-          <div className="row acts">
+          <div className={classNames('row', styles.actions)}>
             <Button variant="outline" onClick={onChange}>
               Change tickets
             </Button>

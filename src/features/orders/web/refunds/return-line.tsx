@@ -2,6 +2,7 @@ import { useNow } from '~/design/use-now'
 import type { EventOfOrder } from '../../contract'
 import { GiveBack } from './return-tickets'
 import { giveBackUntil, NightNote } from '../event-note'
+import styles from './refunds.module.css'
 
 export interface HeldTicket {
   id: string
@@ -14,13 +15,13 @@ type TicketsOfEvent = { event: EventOfOrder; tickets: readonly HeldTicket[] }
 /** Shows that the event was moved or cancelled, and until when these tickets of one order can be refunded. */
 export function TicketsNote({ event, tickets }: TicketsOfEvent) {
   return (
-    <NightNote event={event}>
+    <NightNote event={event} className={styles.eventNote}>
       <GiveBackLine event={event} tickets={tickets} />
     </NightNote>
   )
 }
 
-/** Until when these tickets of one order may be given back, with the way to do it; nothing once that is over. */
+/** Until when these tickets of one order can be refunded, with the button; nothing once that is over. */
 function GiveBackLine({ event, tickets }: TicketsOfEvent) {
   const now = useNow()
   const able = tickets.filter(({ status, checkedInAt }) => status === 'valid' && checkedInAt === null)

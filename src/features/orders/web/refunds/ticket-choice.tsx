@@ -1,14 +1,15 @@
 import { Checkbox } from '~/design/checkbox'
+import { classNames } from '~/design/class-names'
 import { formatDollars } from '~/lib/money'
 import type { RefundableOrder } from '../../contract-refunds'
 import { refundShare } from '../../rules/refund-share'
-import './refunds.css'
+import styles from './refunds.module.css'
 
 type Choosable = RefundableOrder['tickets'][number]
 
 export const canGoBack = (ticket: Choosable) => ticket.status === 'valid' && ticket.checkedInAt === null
 
-/** What comes back for these tickets, in cents with their share of the fee. */
+/** Returns the refund for these tickets in cents, with their share of the fee. */
 function centsFor(
   tickets: readonly Choosable[],
   money: NonNullable<RefundableOrder['money']>,
@@ -20,7 +21,7 @@ function centsFor(
   return refundShare(money, seats).cents
 }
 
-/** The tickets of an order to tick, each with why it stays where it does, and the sum below for whoever may know it. */
+/** Checkboxes for the tickets of an order, each with why it can't be refunded, and the sum for callers who may see money. */
 export function TicketChoice(props: {
   order: RefundableOrder
   tickets: readonly Choosable[]
@@ -36,22 +37,23 @@ export function TicketChoice(props: {
     onChoose(next)
   }
   return (
-    <fieldset className="stack rf-tickets">
+    <fieldset className={classNames('stack', styles.tickets)}>
       <legend className="sr">Tickets</legend>
       {tickets.map((ticket) => (
         <div className="row between" key={ticket.id}>
           <Checkbox
+            className={styles.ticket}
             checked={chosen.has(ticket.id)}
             disabled={!canGoBack(ticket)}
             onChange={(event) => toggle(ticket.id, event.target.checked)}
           >
-            {ticket.typeName} <span className="code m2 rf-number">{ticket.number}</span>
+            {ticket.typeName} <span className={classNames('code m2', styles.number)}>{ticket.number}</span>
           </Checkbox>
           <span className="small m2">{whyNot(ticket) || otherHolder(ticket, order)}</span>
         </div>
       ))}
       {order.money && (
-        <p className="row between rf-sum" aria-live="polite">
+        <p className={classNames('row between', styles.sum)} aria-live="polite">
           <span>{sumLabel}</span>
           <b className="t2">{formatDollars(centsFor(order.tickets, order.money, chosen))}</b>
         </p>
@@ -60,7 +62,7 @@ export function TicketChoice(props: {
   )
 }
 
-/** Whose it is now, where that is not who bought it: they are named above. */
+/** The holder's name, unless it is the buyer's, who is named above. */
 const otherHolder = ({ holderName }: Choosable, { buyerName }: RefundableOrder) =>
   holderName === buyerName ? '' : holderName
 

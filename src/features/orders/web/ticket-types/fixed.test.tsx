@@ -61,7 +61,12 @@ test('no row is carried any more, and one that was in hand is put back', async (
   const held = vi.fn<(pointerId: number) => void>()
   HTMLElement.prototype.setPointerCapture = held
   const { asked, turnOff } = await show()
-  const first = () => document.querySelector('.tks > fieldset')?.getAttribute('aria-label')
+  const first = () =>
+    screen
+      .getByRole('button', { name: 'Move Early Bird' })
+      .closest('fieldset')
+      ?.parentElement?.querySelector('fieldset')
+      ?.getAttribute('aria-label')
   // Where nothing has a height every row is above the pointer: what is carried goes to the end.
   const carry = () => {
     const grip = screen.getByRole('button', { name: 'Move Early Bird' })

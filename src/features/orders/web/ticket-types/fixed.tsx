@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Once the night is off nothing in here can be changed any more. Until then it is only its children. */
+/** Disables its children when the event is cancelled. */
 export function Fixed({
   isFixed,
   label,

@@ -9,6 +9,7 @@ import { useForm } from '~/platform/rpc/use-form'
 import type { TicketBoard } from '../../contract-types'
 import { readAmount, readCount } from '../../rules/amount'
 import { ordersClient } from '../queries'
+import styles from './ticket-types.module.css'
 
 const blank = { name: '', price: '', stock: '' }
 const keyOf = (eventId: string) => `new-ticket-type:${eventId}`
@@ -67,7 +68,7 @@ export function NewType(props: {
     },
   })
   return (
-    <fieldset className="tk-new" aria-label="New ticket type">
+    <fieldset className={styles.newType} aria-label="New ticket type">
       <TextField label="Name" maxLength={80} autoFocus={isAsked} {...field('name')} />
       <TextField label="Price" inputMode="decimal" placeholder="$0.00" {...field('price')} />
       <TextField label="Stock" inputMode="numeric" {...field('stock')} />

@@ -15,8 +15,8 @@ import { PromoDialog } from './promo-dialog'
 import { untilWords, usedWords } from './promo-words'
 import type { SectionProps } from './save-report'
 import { promoBoardQuery } from './type-queries'
-import './ticket-types.css'
 import { copyCodeLink } from './copy-code-link'
+import styles from './ticket-types.module.css'
 
 /** The codes that take something off; money-people only, nothing for all others. */
 export function PromoSection(props: SectionProps) {
@@ -75,7 +75,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
     })
   }
   return (
-    <section id="promo" className="promo-codes" aria-labelledby={titleId}>
+    <section id="promo" aria-labelledby={titleId}>
       <h2 className="t2" id={titleId}>
         Promo codes
       </h2>
@@ -90,6 +90,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
           <Table
             label="All codes"
             stacked
+            className={styles.promoCodes}
             columns={['Code', 'Takes off', 'Used', 'Until', { label: 'Actions', isHidden: true }]}
           >
             {data.codes.map((promo) => (
@@ -115,7 +116,13 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
         </Fixed>
       )}
       {!isFixed && (
-        <Button variant="outline" size="sm" icon={Plus} className="add" onClick={() => setEdited('new')}>
+        <Button
+          variant="outline"
+          size="sm"
+          icon={Plus}
+          className={styles.add}
+          onClick={() => setEdited('new')}
+        >
           Add a promo code
         </Button>
       )}

@@ -8,6 +8,7 @@ import { instantAt } from '~/lib/local-clock'
 import { formatClock, formatShort, isoDay, zoneWords } from '~/lib/time'
 import { saleWindowProblem } from '../../rules/sale-window-problem'
 import { saleWindowWords } from './sale-window-words'
+import styles from './ticket-types.module.css'
 
 interface Window {
   saleStartsAt: string | null
@@ -55,9 +56,9 @@ export function SaleWindow(props: SaleWindowProps) {
   return (
     <Popover
       label={`Sale window of ${name}`}
-      className="sale-window"
+      className={styles.saleWindow}
       trigger={
-        <Button className="win" aria-label={`Sale window of ${name}: ${words}`} title={words}>
+        <Button className={styles.opener} aria-label={`Sale window of ${name}: ${words}`} title={words}>
           <Icon of={isHidden ? EyeOff : CalendarDays} />
           <span>{words}</span>
         </Button>
@@ -111,7 +112,7 @@ function Edge(props: {
     if (moment !== undefined) onChange(moment)
   }
   return (
-    <div className="edge">
+    <div className={styles.edge}>
       <DateField
         label={label}
         value={day}

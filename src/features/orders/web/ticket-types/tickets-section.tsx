@@ -1,6 +1,7 @@
 import { Plus, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
 import { MOST_TYPES, moved, overCapacity } from '../../rules/ticket-types'
@@ -15,7 +16,7 @@ import { TypeMenu } from './type-menu'
 import { TypeRow } from './type-row'
 import { useRowDrag } from './use-row-drag'
 import { useTypeRows } from './use-type-rows'
-import './ticket-types.css'
+import styles from './ticket-types.module.css'
 
 /** The ticket types of an event: one row each, every field saved as it is typed. */
 export function TicketsSection(props: SectionProps) {
@@ -54,7 +55,7 @@ export function TicketsSection(props: SectionProps) {
     types.every(({ saleEndsAt }) => saleEndsAt !== null && Date.parse(saleEndsAt) <= now)
   const chosen = board.types.find(({ id }) => id === dialog?.id)
   return (
-    <section id="tickets" aria-labelledby={`${hintId}-title`}>
+    <section id="tickets" className={styles.section} aria-labelledby={`${hintId}-title`}>
       <h2 className="t2" id={`${hintId}-title`}>
         Tickets
       </h2>
@@ -80,8 +81,8 @@ export function TicketsSection(props: SectionProps) {
       )}
       {types.length > 0 && (
         <Fixed isFixed={isFixed} label="Tickets">
-          <div className="tks" ref={list}>
-            <div className="tkh small m3 b" aria-hidden="true">
+          <div ref={list}>
+            <div className={classNames('small m3 b', styles.head)} aria-hidden="true">
               <span />
               <span>Name</span>
               <span>Price</span>
@@ -145,7 +146,13 @@ export function TicketsSection(props: SectionProps) {
         {said}
       </p>
       {mayPrice && !isAdding && !isFixed && types.length < MOST_TYPES && (
-        <Button variant="outline" size="sm" icon={Plus} className="add" onClick={() => setIsAdding(true)}>
+        <Button
+          variant="outline"
+          size="sm"
+          icon={Plus}
+          className={styles.add}
+          onClick={() => setIsAdding(true)}
+        >
           Add a ticket type
         </Button>
       )}

@@ -5,7 +5,7 @@ import type { MenuItem } from '~/design/menu-items'
 import type { TicketTypeRow } from '../../contract-types'
 import { copyCodeLink } from './copy-code-link'
 
-/** What can be done to a ticket type besides what stands in its row. */
+/** Actions on a ticket type that its row has no field for. */
 export function TypeMenu(props: {
   type: TicketTypeRow
   eventId: string

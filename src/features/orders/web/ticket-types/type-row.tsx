@@ -11,6 +11,7 @@ import type { RowSaver, RowStand, TypeDraft } from './row-saves'
 import { stockWords } from './sale-window-words'
 import { TypedCell } from './typed-cell'
 import type { Grip } from './use-row-drag'
+import styles from './ticket-types.module.css'
 
 type Shown = Omit<TicketTypeRow, keyof TypeDraft> & Required<TypeDraft>
 
@@ -52,13 +53,13 @@ export function TypeRow(props: {
     stock: typeof stock === 'number' && errors['stock'] === undefined ? stock : type.stock,
   })
   return (
-    <fieldset className={classNames('tk2', isCarried && 'carried')} aria-label={type.name}>
+    <fieldset className={classNames(styles.type, isCarried && styles.carried)} aria-label={type.name}>
       <IconButton
         size="sm"
         label={`Move ${type.name}`}
         icon={GripVertical}
         tooltip={false}
-        className="grip"
+        className={styles.grip}
         aria-describedby={grip.hintId}
         {...grip.handle}
       />
@@ -91,13 +92,13 @@ export function TypeRow(props: {
       {window}
       {menu}
       {Object.entries(errors).map(([field, words]) => (
-        <p key={field} className="err so" id={`${base}-${field}`} role="alert">
+        <p key={field} className={classNames('err', styles.message)} id={`${base}-${field}`} role="alert">
           <Icon of={TriangleAlert} />
           {words}
         </p>
       ))}
       {(help !== '' || accessCode !== null) && (
-        <p className="small m3 so" id={`${base}-so`}>
+        <p className={classNames('small m3', styles.message)} id={`${base}-so`}>
           {help}
           {accessCode !== null && (
             <>
