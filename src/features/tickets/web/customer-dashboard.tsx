@@ -1,11 +1,12 @@
 import { Settings } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { type EventNote, MyTickets } from './my-tickets'
-import './tickets.css'
+import styles from './tickets.module.css'
 
 type DashboardTab = 'tickets' | 'orders'
 const TABS = [
@@ -13,7 +14,7 @@ const TABS = [
   { value: 'orders', label: 'Order History' },
 ] as const
 
-/** 'My Dashboard' of a customer (C-01); the open tab is in the address. `door`: the way to the door that they work tonight. */
+/** 'My Dashboard' of a customer (C-01); the open tab is in the address. `door`: a link to today's check-in, for people who work there. */
 export function CustomerDashboard({
   tab,
   onTab,
@@ -29,15 +30,21 @@ export function CustomerDashboard({
   EventNote: EventNote
 }) {
   return (
-    <main className="wrap tk" id="main">
+    <main className={classNames('wrap', styles.page)} id="main">
       <div className="row between wrapf">
         <h1 className="d2">My Dashboard</h1>
-        <LinkButton size="sm" variant="ghost" icon={Settings} to="/customer/settings">
+        <LinkButton
+          className={styles.flush}
+          size="sm"
+          variant="ghost"
+          icon={Settings}
+          to="/customer/settings"
+        >
           Settings
         </LinkButton>
       </div>
       {door}
-      <Tabs label="My Dashboard" tabs={TABS} value={tab} onValueChange={onTab}>
+      <Tabs className={styles.tabs} label="My Dashboard" tabs={TABS} value={tab} onValueChange={onTab}>
         <TabPanel value="tickets">
           <Suspense fallback={<Loading />}>
             <MyTickets EventNote={EventNote} />
@@ -53,7 +60,7 @@ export function CustomerDashboard({
 
 function Loading() {
   return (
-    <div className="stack tk-h" aria-busy="true">
+    <div className={classNames('stack', styles.heading)} aria-busy="true">
       <VisuallyHidden>Loading</VisuallyHidden>
       <Skeleton height="23.75rem" />
       <Skeleton height="3.5rem" />

@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Check, Download } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
@@ -12,12 +13,12 @@ import { placeOf, shortDayOf } from '~/lib/event-words'
 import { ticketsQuery } from './queries'
 import { TicketStub } from './ticket-stub'
 import { HeldForYou } from './waitlist/held-tickets'
-import './tickets.css'
+import styles from './tickets.module.css'
 
 /** What happened to the event of these tickets of one order, and whether they can be refunded; from orders. */
 export type EventNote = ComponentType<{ event: Ticket['event']; tickets: readonly Ticket[] }>
 
-/** 'My Tickets': upcoming nights with their code, then the past with what became of them (C-02 to C-04). */
+/** 'My Tickets': upcoming events with their codes, then past ones with their state (C-02 to C-04). */
 export function MyTickets({ EventNote }: { EventNote: EventNote }) {
   const upcoming = useSuspenseInfiniteQuery(ticketsQuery('upcoming'))
   const past = useSuspenseInfiniteQuery(ticketsQuery('past'))
@@ -34,18 +35,18 @@ export function MyTickets({ EventNote }: { EventNote: EventNote }) {
   return (
     <>
       <HeldForYou />
-      <h2 className="t2 tk-h">Upcoming Events</h2>
+      <h2 className={classNames('t2', styles.heading)}>Upcoming Events</h2>
       {upcomingTickets.length === 0 && <p className="m2">Nothing ahead. The next night is one page away.</p>}
       {groupByOrder(upcomingTickets).map((tickets) => (
         <OrderTickets key={tickets[0]?.orderId} tickets={tickets} EventNote={EventNote} />
       ))}
-      <ShowMore list={upcoming} variant="outline" className="more" />
-      <h2 className="t2 tk-h later">Past Events</h2>
+      <ShowMore list={upcoming} variant="outline" className={styles.more} />
+      <h2 className={classNames('t2', styles.pastHeading)}>Past Events</h2>
       {pastTickets.length === 0 && <p className="m2">No past events.</p>}
       {groupGone(pastTickets).map(([ticket, ...others]) => (
         <PastTicket key={ticket.id} ticket={ticket} count={others.length + 1} />
       ))}
-      <ShowMore list={past} variant="outline" className="more" />
+      <ShowMore list={past} variant="outline" className={styles.more} />
     </>
   )
 }
@@ -58,9 +59,9 @@ function OrderTickets({ tickets, EventNote }: { tickets: readonly Ticket[]; Even
       <EventNote event={first.event} tickets={tickets} />
       <TicketStub ticket={first} />
       {others.length > 0 && (
-        <ul className="others" aria-label={`More tickets for ${first.event.title}`}>
+        <ul className={styles.others} aria-label={`More tickets for ${first.event.title}`}>
           {others.map((ticket) => (
-            <li className="o" key={ticket.id}>
+            <li key={ticket.id}>
               <span className="code">{ticket.ticketNumber}</span>
               <span className="m2">{ticket.ticketTypeName}</span>
               <span className="row">

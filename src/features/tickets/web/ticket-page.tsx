@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, Check } from 'lucide-react'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
 import { formatClock, formatDay } from '~/lib/time'
@@ -11,7 +12,7 @@ import { ticketQuery } from './queries'
 import type { EventNote } from './my-tickets'
 import { FactList, TicketStub } from './ticket-stub'
 import { PassTicketOn } from './transfers/transfer-ticket'
-import './tickets.css'
+import styles from './tickets.module.css'
 
 /** One ticket with its code, its event and its order. `mustVerify`: see PassTicketOn. */
 export function TicketPage(props: { ticketId: string; mustVerify: boolean; EventNote: EventNote }) {
@@ -31,15 +32,15 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
     ['Order', ticket.orderNumber],
   ]
   return (
-    <main className="wrap tk" id="main">
-      <Crumb>
+    <main className={classNames('wrap', styles.page)} id="main">
+      <Crumb className={styles.back}>
         <BackLink to="/customer/dashboard">My Tickets</BackLink>
       </Crumb>
-      <h1 className="t1 tk-title">
+      <h1 className={classNames('t1', styles.title)}>
         {ticket.ticketTypeName}, {ticket.position} of {ticket.count}
       </h1>
       {ticket.isAttended && ticket.checkedInAt !== null && (
-        <p className="tk-state">
+        <p className={styles.attended}>
           <Badge tone="green" icon={Check}>
             Attended
           </Badge>{' '}
@@ -50,9 +51,12 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
       )}
       {ticket.status === 'valid' && <EventNote event={event} tickets={[ticket]} />}
       <TicketStub ticket={ticket} hasDetailsLink={false} />
-      <FactList className="dl tk-facts" facts={facts.filter(([, value]) => value !== '')} />
+      <FactList
+        className={classNames('dl', styles.facts)}
+        facts={facts.filter(([, value]) => value !== '')}
+      />
       <RefundWords ticket={ticket} />
-      <div className="row wrapf tk-more">
+      <div className={classNames('row wrapf', styles.actions)}>
         <PassTicketOn ticket={ticket} mustVerify={mustVerify} />
         <LinkButton to="/events/$id" params={{ id: event.id }}>
           View the event
@@ -61,7 +65,12 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
           Add to calendar
         </AnchorButton>
         {ticket.status === 'valid' && ticket.countInOrder > 1 && (
-          <AnchorButton variant="ghost" href={orderTicketsFile(ticket.orderId)} download>
+          <AnchorButton
+            className={styles.flush}
+            variant="ghost"
+            href={orderTicketsFile(ticket.orderId)}
+            download
+          >
             All {ticket.countInOrder} tickets as PDF
           </AnchorButton>
         )}
@@ -70,11 +79,11 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   )
 }
 
-/** Who decides about a refund; nothing where tickets are refunded without asking, or not valid. */
+/** Says that the organizer decides about refunds; nothing for tickets that holders can refund themselves, or that are not valid. */
 function RefundWords({ ticket: { status, event, contactAddress } }: { ticket: Ticket }) {
   if (status !== 'valid' || event.eventStatus === 'cancelled' || event.refundableUntil !== null) return null
   return (
-    <p className="m2 prose tk-more">
+    <p className={classNames('m2 prose', styles.actions)}>
       The organizer{event.organizerName === null ? '' : `, ${event.organizerName},`} decides about refunds.
       {contactAddress !== null && (
         <>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
 import { AnchorButton, LinkButton } from '~/design/link-button'
@@ -7,6 +8,7 @@ import { useZoneAside } from '~/design/use-reader-zone'
 import type { Ticket } from '../contract'
 import { ticketFile } from '~/features/orders/rules/file-addresses'
 import { dayOf, flyerMeta, placeOf, shortDayOf, timeOf } from '~/lib/event-words'
+import styles from './tickets.module.css'
 
 const WHY_NO_CODE = {
   valid: 'This night is over.',
@@ -14,7 +16,7 @@ const WHY_NO_CODE = {
   refunded: 'Refunded. This ticket lets nobody in.',
 } as const
 
-/** A ticket as paper: flyer, facts, and the code that opens the door. */
+/** A ticket as paper: flyer, facts, and the code for check-in. */
 export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; hasDetailsLink?: boolean }) {
   const { event } = ticket
   const withZone = useZoneAside()
@@ -27,8 +29,8 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
     ['Name', ticket.holderName],
   ] as const
   return (
-    <article className="stub" aria-label={`${event.title}, ticket ${ticket.ticketNumber}`}>
-      <div className="ar">
+    <article className={styles.ticket} aria-label={`${event.title}, ticket ${ticket.ticketNumber}`}>
+      <div className={styles.flyer}>
         <Flyer
           title={event.title}
           imageUrl={event.featuredImageUrl}
@@ -37,7 +39,7 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
           eager
         />
       </div>
-      <div className={`mid sheet ${tintClass(event.title)}`}>
+      <div className={classNames('sheet', tintClass(event.title), styles.details)}>
         <div className="row between">
           <Badge>{ticket.ticketTypeName}</Badge>
           <span className="small b">
@@ -77,16 +79,16 @@ export function FactList({ facts, className }: FactListProps) {
   )
 }
 
-/** The half for the door: the code of a valid ticket, or why there is none. */
+/** The half for check-in: the code of a valid ticket, or why there is none. */
 function TicketCode({ ticket }: { ticket: Ticket }) {
   return (
-    <div className="qr">
+    <div className={styles.entry}>
       {ticket.qr === null ? (
         <p className="t3">
           {ticket.event.eventStatus === 'cancelled' ? WHY_NO_CODE.cancelled : WHY_NO_CODE[ticket.status]}
         </p>
       ) : (
-        <div className="q">
+        <div className={styles.qrCode}>
           <QrPicture
             path={ticket.qr.path}
             size={ticket.qr.size}
@@ -94,7 +96,7 @@ function TicketCode({ ticket }: { ticket: Ticket }) {
           />
         </div>
       )}
-      <p className="code">{ticket.ticketNumber}</p>
+      <p className={classNames('code', styles.number)}>{ticket.ticketNumber}</p>
       {ticket.qr !== null && <p className="small">Show this at the door. Brightness up.</p>}
     </div>
   )

@@ -7,6 +7,7 @@ import { useForm } from '~/platform/rpc/use-form'
 import { ticketsClient } from '../queries'
 import { GuestFields, readGuestFields } from './guest-fields'
 import { useReadGuests } from './use-guest-changes'
+import styles from './attendees.module.css'
 
 const blank = { name: '', plusOnes: '', guestOf: '', id: '' }
 
@@ -32,7 +33,7 @@ export function AddGuest({ eventId }: { eventId: string }) {
     onSettled: useReadGuests(eventId),
   })
   return (
-    <Form aria-label="Add a guest" className="pe-add" isBusy={form.isSending} onSubmit={form.submit}>
+    <Form aria-label="Add a guest" className={styles.addGuest} isBusy={form.isSending} onSubmit={form.submit}>
       <GuestFields text={form.text} nameRef={name} />
       <Button type="submit" variant="primary" icon={Plus} busy={form.isSending && 'Adding'}>
         Add

@@ -9,21 +9,21 @@ import { Messages } from './messages'
 import { overviewQuery } from './attendees-queries'
 import type { PeoplePageProps } from './attendees-page-props'
 import type { PeopleTab } from './attendees-search'
-import './attendees.css'
+import styles from './attendees.module.css'
 
 /** ME-04: who comes, who is a guest of the house, and what is written to whoever holds a ticket. */
 export function PeoplePage({ eventId, search, onSearchChange, refund }: PeoplePageProps) {
   const { data: overview } = useSuspenseQuery(overviewQuery(eventId))
   const { tab = 'attendees' } = search
   return (
-    <div className="in-w lp pe">
-      <Crumb home={false}>
+    <div className="in-w lp">
+      <Crumb home={false} className={styles.back}>
         <BackLink to="/dashboard/events">Back to My Events</BackLink>
       </Crumb>
       <PageHead size="title" title="Guests" lead={nightWords(overview.event)} />
       <Tabs
         label="Guests"
-        className="pe-tabs"
+        className={styles.tabs}
         value={tab}
         tabs={[
           { value: 'attendees', label: 'Attendees', count: overview.counts.all },

@@ -2,7 +2,6 @@ import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { ListLoading } from '~/design/list-parts'
 import { Skeleton } from '~/design/skeleton'
-import './attendees.css'
 
 /** For an address that is no event, and for whoever has nothing to do with its guests. */
 export function PeopleNotFound() {
@@ -21,7 +20,7 @@ export function PeopleNotFound() {
 
 export function PeopleLoading() {
   return (
-    <div className="in-w lp pe">
+    <div className="in-w lp">
       <Skeleton width="12rem" height="2.5rem" />
       <ListLoading label="Loading guests" />
     </div>

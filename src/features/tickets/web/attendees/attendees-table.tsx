@@ -1,5 +1,6 @@
 import { Copy, Ellipsis, ReceiptText, Undo2 } from 'lucide-react'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { copyText } from '~/design/copy-text'
 import { EmailText } from '~/design/email-text'
 import { IconButton } from '~/design/icon-button'
@@ -9,6 +10,7 @@ import { notify } from '~/design/toast'
 import { formatShortDate } from '~/lib/time'
 import type { Attendee } from '../../contract-attendees'
 import { presenceOf } from './attendees-words'
+import styles from './attendees.module.css'
 
 type TableProps = {
   rows: readonly Attendee[]
@@ -28,14 +30,14 @@ export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
       <Table
         label="Attendees, table"
         stacked
-        className="pet"
+        className={styles.table}
         caption="Attendees"
         columns={[
           'Name',
           'Ticket',
           'Door',
-          { label: 'Since', className: 'hide' },
-          { label: 'Actions', className: 'act', isHidden: true },
+          { label: 'Since', className: styles.since },
+          { label: 'Actions', isHidden: true },
         ]}
       >
         {rows.map((attendee, index) => (
@@ -72,9 +74,15 @@ function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) 
   const isBack = status !== 'valid'
   const canGoBack = mayRefund && !isBack && checkedInAt === null
   return (
-    <tr data-row data-same-order={place.count === 0 || undefined} className={isBack ? 'pe-off' : undefined}>
-      <td className="pe-who">
-        <b className={place.count === 0 ? 'b pe-again' : 'b'}>{name === '' ? 'No name' : name}</b>
+    <tr
+      data-row
+      data-same-order={place.count === 0 || undefined}
+      className={isBack ? styles.refunded : undefined}
+    >
+      <td className={styles.holder}>
+        <b className={classNames('b', place.count === 0 && styles.repeated)}>
+          {name === '' ? 'No name' : name}
+        </b>
         {email !== '' && place.count > 0 && (
           <span className="small m2">
             <EmailText address={email} />
@@ -85,17 +93,17 @@ function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) 
           <span className="small m3">transferred by {boughtBy === '' ? 'the buyer' : boughtBy}</span>
         )}
       </td>
-      <td className="txt full pe-ticket">
+      <td className={classNames('txt full', styles.ticket)}>
         <span>
-          {typeName} {isComp && <Badge>Comp</Badge>}
+          {typeName} {isComp && <Badge className={styles.comp}>Comp</Badge>}
         </span>
         <span className="small m3 num">{number}</span>
       </td>
       <td className="full">
         <Badge tone={presence.tone}>{presence.words}</Badge>
       </td>
-      <td className="m2 num hide nb">{formatShortDate(boughtAt, zone)}</td>
-      <td className="act">
+      <td className={classNames('m2 num nb', styles.since)}>{formatShortDate(boughtAt, zone)}</td>
+      <td>
         <Menu
           trigger={
             <IconButton

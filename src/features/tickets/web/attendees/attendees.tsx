@@ -3,6 +3,7 @@ import { Download, Gift } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { ListRead, Pages } from '~/design/list-parts'
@@ -17,6 +18,7 @@ import type { PeoplePageProps } from './attendees-page-props'
 import { attendeesQuery } from './attendees-queries'
 import { attendeesFile } from './attendees-search'
 import { filterWords } from './attendees-words'
+import styles from './attendees.module.css'
 
 const FILTERS: readonly AttendeeFilter[] = ['all', 'in', 'not_in', 'comp', 'refunded']
 
@@ -40,8 +42,9 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
   )
   return (
     <div data-client-links>
-      <div className="row between wrapf pe-bar">
+      <div className={classNames('row between wrapf', styles.bar)}>
         <ListSearch
+          className={styles.search}
           label="Search attendees"
           placeholder="Name, email or ticket number"
           q={q}
@@ -49,7 +52,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
         />
         {give}
       </div>
-      <div className="row between wrapf pe-filters">
+      <div className={classNames('row between wrapf', styles.filters)}>
         <FilterChips
           label="Show"
           filters={FILTERS}
@@ -60,7 +63,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
             onSearchChange({ ...firstPage(search), filter: one === 'all' ? undefined : one })
           }
         />
-        <div className="row pe-where">
+        <div className={classNames('row', styles.summary)}>
           <output className="small m3">
             {rows.length > 0 && positionWords(data?.from ?? 1, rows.length, total)}
           </output>

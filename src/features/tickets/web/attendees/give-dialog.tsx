@@ -12,6 +12,7 @@ import { useForm } from '~/platform/rpc/use-form'
 import type { PeopleOverview } from '../../contract-attendees'
 import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
 import { ticketsClient } from '../queries'
+import styles from './attendees.module.css'
 
 const blank = { ticketTypeId: '', quantity: '1', name: '', email: '', clientKey: '' }
 
@@ -65,7 +66,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <div className="pe-pair">
+      <div className={styles.ticketAndCount}>
         <SelectField
           label="Ticket"
           {...form.text('ticketTypeId')}

@@ -3,6 +3,7 @@ import { ClipboardPaste, Download, Printer, Ellipsis, Pencil, X } from 'lucide-r
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { ListRead } from '~/design/list-parts'
@@ -22,6 +23,7 @@ import { PasteGuests } from './paste-guests'
 import { guestsQuery } from './attendees-queries'
 import { guestTotals, guestPresence } from './attendees-words'
 import { useTakeOff } from './use-guest-changes'
+import styles from './attendees.module.css'
 
 type GuestRowProps = { guest: Guest; onEdit: () => void; onRemove: () => void }
 
@@ -47,14 +49,15 @@ export function GuestList({ eventId }: { eventId: string }) {
   return (
     <>
       <AddGuest eventId={eventId} />
-      <div className="row between wrapf pe-bar">
+      <div className={classNames('row between wrapf', styles.bar)}>
         <SearchField
+          className={styles.search}
           label="Search the guest list"
           placeholder="Name or guest of"
           value={query}
           onValueChange={setQuery}
         />
-        <div className="row wrapf pe-where">
+        <div className={classNames('row wrapf', styles.summary)}>
           <output className="small m3">{guests.length > 0 && guestTotals(guests)}</output>
           {guests.length > 0 && (
             <>
@@ -95,9 +98,9 @@ export function GuestList({ eventId }: { eventId: string }) {
         <Table
           label="Guest list, table"
           stacked
-          className="pet peg"
+          className={styles.table}
           caption="Guest list"
-          columns={['Name', 'Guest of', 'Door', { label: 'Actions', className: 'act', isHidden: true }]}
+          columns={['Name', 'Guest of', 'Door', { label: 'Actions', isHidden: true }]}
         >
           {shown.map((guest) => (
             <GuestRow
@@ -110,7 +113,7 @@ export function GuestList({ eventId }: { eventId: string }) {
         </Table>
       )}
       {found.length > shown.length && (
-        <Button className="pe-more" onClick={() => setIsAll(true)}>
+        <Button className={styles.more} onClick={() => setIsAll(true)}>
           Show {countOf(found.length - shown.length, 'more name')}
         </Button>
       )}
@@ -145,7 +148,7 @@ function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
       <td>
         <Badge tone={presence.tone}>{presence.words}</Badge>
       </td>
-      <td className="act">
+      <td>
         <Menu
           trigger={<IconButton size="sm" label={`Actions for ${name}`} icon={Ellipsis} tooltip={false} />}
           items={[

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Form, FormFault } from '~/design/form'
 import { SelectField } from '~/design/select-field'
@@ -15,6 +16,7 @@ import type { PeopleOverview } from '../../contract-attendees'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from '../../rules/holder-message'
 import { ticketsClient } from '../queries'
 import { reachQuery } from './attendees-queries'
+import styles from './attendees.module.css'
 
 const blank = { subject: '', body: '', ticketTypeId: '', clientKey: '' }
 
@@ -53,7 +55,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
   const isOff = leftToday === 0 || people === 0
   return (
     <Form
-      className="stack pe-form"
+      className={classNames('stack', styles.form)}
       isBusy={form.isSending}
       isOff={isOff}
       onSubmit={() => setIsSure(form.read() !== undefined)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { ListRead } from '~/design/list-parts'
 import { paragraphsOf } from '~/lib/paragraphs'
@@ -7,21 +8,22 @@ import type { HolderMessage, PeopleOverview } from '../../contract-attendees'
 import { MessageForm } from './message-form'
 import { messagesQuery } from './attendees-queries'
 import { deliveryWords, momentWords } from './attendees-words'
+import styles from './attendees.module.css'
 
 /** The form for a message to ticket holders, and the messages that were sent. */
 export function Messages({ eventId, overview }: { eventId: string; overview: PeopleOverview }) {
   const list = useQuery(messagesQuery(eventId))
   const { timezone } = overview.event
   return (
-    <div className="pe-mail">
-      <section aria-labelledby="pe-write">
-        <h2 className="t3" id="pe-write">
+    <div className={styles.messages}>
+      <section aria-labelledby="write-message">
+        <h2 className="t3" id="write-message">
           Write to ticket holders
         </h2>
         <MessageForm eventId={eventId} overview={overview} leftToday={list.data?.leftToday} />
       </section>
-      <section aria-labelledby="pe-sent">
-        <h2 className="t3" id="pe-sent">
+      <section aria-labelledby="sent-messages">
+        <h2 className="t3" id="sent-messages">
           Sent
         </h2>
         <ListRead list={list} things="messages" why={errorMessage(list.error)}>
@@ -33,7 +35,7 @@ export function Messages({ eventId, overview }: { eventId: string; overview: Peo
             )
           }
         </ListRead>
-        <ol className="pe-sent">
+        <ol className={styles.sent}>
           {list.data?.messages.map((message) => (
             <li key={message.id}>
               <SentMessage message={message} zone={timezone} />
@@ -59,7 +61,7 @@ function SentMessage({ message, zone }: { message: HolderMessage; zone: string }
         <span className="small m3">{deliveryWords(message)}</span>
       </summary>
       {paragraphsOf(body).map(({ at, text }) => (
-        <p key={at} className="m2 pe-words">
+        <p key={at} className={classNames('m2', styles.message)}>
           {text}
         </p>
       ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { FormFault } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
@@ -9,6 +10,7 @@ import { useForm } from '~/platform/rpc/use-form'
 import { GUESTS_AT_ONCE, type ReadLine, readGuestLines } from '../../rules/guest-lines'
 import { ticketsClient } from '../queries'
 import { useReadGuests } from './use-guest-changes'
+import styles from './attendees.module.css'
 
 type PasteGuestsProps = { eventId: string; names: readonly string[]; onClose: () => void }
 
@@ -40,7 +42,6 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
   const isMany = count > GUESTS_AT_ONCE
   return (
     <FormDialog
-      className="pe-paste"
       title="Paste a list"
       description="One name a line. After the name how many more, after a comma whose guest."
       actLabel={count === 0 ? 'Add' : `Add ${countOf(count, 'name')}`}
@@ -71,7 +72,7 @@ function Preview({ lines }: { lines: readonly ReadLine[] }) {
   const people = lines.reduce((sum, { guest }) => sum + (guest ? 1 + guest.plusOnes : 0), 0)
   const odd = lines.filter(({ guest }) => guest === null).length
   return (
-    <section aria-label="How it is read" className="pe-read" {...reachable}>
+    <section aria-label="How it is read" className={styles.preview} {...reachable}>
       <output className="small m2">
         {countOf(people, 'person', 'people')}
         {odd > 0 && `, ${countOf(odd, 'line')} left out`}
@@ -90,7 +91,7 @@ function Preview({ lines }: { lines: readonly ReadLine[] }) {
             ) : (
               <>
                 <span className="m3">{text}</span>
-                <span className="small pe-odd">{problem}</span>
+                <span className={classNames('small', styles.problem)}>{problem}</span>
               </>
             )}
           </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SelectField } from '~/design/select-field'
 import { formatClock, formatShortDay, zoneWords } from '~/lib/time'
 import type { EventBooking } from '../../contract-event-changes'
+import styles from './event-changes.module.css'
 
 const labels = {
   ask: 'Ask to agree to the new date',
@@ -44,7 +45,7 @@ export function BookedDjs<Offered extends Outcome>(props: {
   const { bookings, choices } = props
   if (bookings.length === 0) return null
   return (
-    <fieldset className="night-booked">
+    <fieldset className={styles.bookings}>
       <legend className="lab">Booked DJs</legend>
       {bookings.map(({ id, djName, startsAt, endsAt, timezone, status }) => (
         <SelectField

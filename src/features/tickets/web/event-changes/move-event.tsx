@@ -14,7 +14,7 @@ import { ChangeFault } from './change-fault'
 import { ImpactFigures } from './impact-figures'
 import { useEventChange } from './use-event-change'
 import { faultOfWords, WordsField } from './words-field'
-import './event-change-dialog.css'
+import styles from './event-changes.module.css'
 
 type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'endsAt' | 'refundDays', string>
 
@@ -97,7 +97,7 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
             help={`So far ${formatDay(impact.startsAt, impact.timezone)}. Set times move along.`}
             {...form.field('date')}
           />
-          <div className="night-clocks">
+          <div className={styles.clocks}>
             <ClockField label="Doors" {...form.field('doorsAt')} />
             <ClockField label="Starts" {...form.field('startsAt')} />
             <ClockField label="Ends" {...form.field('endsAt')} />

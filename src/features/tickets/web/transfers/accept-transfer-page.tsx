@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
@@ -12,7 +13,7 @@ import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
 import { ticketsClient } from '../queries'
 import { rememberWish, useWish } from '~/design/use-wish'
 import { transferQuery } from './transfer-queries'
-import './accept-transfer.css'
+import styles from './accept-transfer.module.css'
 
 /** The page of a transfer link: the offered ticket, and the button that accepts it. */
 export function TakeTicketPage(props: {
@@ -46,11 +47,11 @@ export function TakeTicketPage(props: {
   }
   const place = [offered.venueName, offered.location].filter(Boolean).join(', ')
   return (
-    <main className="wrap take" id="main">
-      <div className="take-art">
+    <main className={classNames('wrap', styles.page)} id="main">
+      <div className={styles.flyer}>
         <Flyer title={eventTitle} imageUrl={offered.imageUrl} ratio={4 / 5} eager />
       </div>
-      <div className={`sheet ${tintClass(eventTitle)} take-sheet`}>
+      <div className={classNames('sheet', tintClass(eventTitle), styles.offer)}>
         <div className="pad stack">
           <p className="b small">{offered.fromName} passes you a ticket</p>
           <h1 className="d2">{eventTitle}</h1>
@@ -90,7 +91,7 @@ export function TakeTicketPage(props: {
                     ? 'Sign up to take it'
                     : 'Sign in to take it'}
               </Button>
-              <p className="micro m2 take-note">
+              <p className={classNames('micro m2', styles.account)}>
                 {isSignedIn
                   ? 'It gets a new QR code that only you have.'
                   : 'An account is free. You come straight back here.'}

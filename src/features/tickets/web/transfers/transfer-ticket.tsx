@@ -14,6 +14,7 @@ import type { Ticket } from '../../contract'
 import { EMAIL_NEEDED, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
 import { EmailNeeded, VerifyLink } from '~/design/email-needed'
 import { ticketsClient } from '../queries'
+import styles from '../tickets.module.css'
 
 export interface PassTicketOnProps {
   ticket: Ticket
@@ -95,7 +96,7 @@ function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {
     },
   })
   return (
-    <Note icon={Send} className="tk-offer">
+    <Note icon={Send} className={styles.offered}>
       <span>
         Offered to <b className="b">{email}</b>. It is yours until they take it.
       </span>

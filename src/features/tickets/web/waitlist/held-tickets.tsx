@@ -7,6 +7,7 @@ import { waitlistHoldWords } from '~/features/notifications/rules/waitlist-hold'
 import { formatClock } from '~/lib/time'
 import { cameFreeWords } from '../../rules/waitlist-words'
 import { waitlistsQuery } from './waitlist-queries'
+import styles from '../tickets.module.css'
 
 // An offer is short: it appears and disappears without a reload.
 const LOOK_EVERY_MS = 15_000
@@ -24,7 +25,7 @@ export function HeldForYou() {
       {entries.map(
         ({ id, event, offer }) =>
           offer && (
-            <Note key={id} tone="blue" icon={Hourglass} className="tk-off" aria-live="polite">
+            <Note key={id} tone="blue" icon={Hourglass} className={styles.held} aria-live="polite">
               <b className="b">
                 {cameFreeWords(offer.quantity)} for {event.title}.
               </b>
@@ -40,7 +41,7 @@ export function HeldForYou() {
           ),
       )}
       {entries.some(({ offer }) => offer === null) && (
-        <p className="tk-lines">
+        <p className={styles.waitlists}>
           <LinkButton variant="outline" size="sm" to="/waitlist">
             Your waitlists
           </LinkButton>

@@ -35,7 +35,7 @@ export function JoinLine(props: JoinLineProps) {
   const { yours, line, canJoin, isAllHeld } = standing
   if (yours !== null)
     return (
-      <LinkButton variant="outline" size="sm" to="/waitlist" className="tt-line">
+      <LinkButton variant="outline" size="sm" to="/waitlist">
         {yours.orderId === null
           ? `${ordinal(yours.position ?? line)} in line of ${line}`
           : 'Tickets are held for you'}
@@ -45,7 +45,7 @@ export function JoinLine(props: JoinLineProps) {
   return (
     <>
       {isAllHeld && (
-        <p className="small m2 tt-line">
+        <p className="small m2">
           The last tickets are in other people’s checkouts and may come back in a few minutes.
         </p>
       )}
@@ -89,7 +89,7 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
   return (
     <>
       {isSignedIn && mustVerify && isWished && (
-        <output className="small tt-line">
+        <output className="small">
           Verify your email with the link that we sent you. You join the waitlist as soon as it’s done.{' '}
           <VerifyLink />
         </output>
@@ -101,7 +101,7 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
         onOpenChange={setIsOpen}
         startAt={button}
         trigger={
-          <Button variant="outline" size="sm" className="tt-line">
+          <Button variant="outline" size="sm">
             Join the waitlist
           </Button>
         }

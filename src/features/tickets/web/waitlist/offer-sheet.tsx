@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { tintClass } from '~/design/flyer/stocks'
@@ -18,6 +19,7 @@ import { ticketsClient } from '../queries'
 import { useCountdown } from '~/design/use-countdown'
 import { useLineEnd } from './use-waitlist-end'
 import { waitlistsQuery } from './waitlist-queries'
+import styles from './waitlist.module.css'
 
 export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }
 
@@ -46,10 +48,10 @@ export function OfferSheet(props: {
   const Title = isFirst ? 'h1' : 'h2'
   const inAll = Math.round((Date.parse(offer.expiresAt) - Date.parse(offer.offeredAt)) / 1000)
   return (
-    <section className={`sheet ${tintClass(event.title)} offr`} aria-label={`Offer for ${event.title}`}>
-      <div className="pad">
+    <section className={classNames('sheet', tintClass(event.title))} aria-label={`Offer for ${event.title}`}>
+      <div className={classNames('pad', styles.offer)}>
         <p className="b small">Waitlist, {event.title}</p>
-        <Title className="d2">{cameFreeWords(offer.quantity)}.</Title>
+        <Title className={classNames('d2', styles.title)}>{cameFreeWords(offer.quantity)}.</Title>
         <HoldCountdown
           secondsLeft={secondsLeft}
           secondsInAll={inAll}
@@ -70,12 +72,12 @@ export function OfferSheet(props: {
           )}
         </dl>
         <div className="tot">
-          <div className="sum-t">
+          <div className={styles.total}>
             <span>Total</span>
             <span>{formatDollars(offer.totalCents)}</span>
           </div>
           {isAllIn && offer.feeCents > 0 && (
-            <p className="small m2 fee-in">{feeInsideWords(offer.feeCents)}</p>
+            <p className={classNames('small m2', styles.fee)}>{feeInsideWords(offer.feeCents)}</p>
           )}
         </div>
         <Button
@@ -89,7 +91,9 @@ export function OfferSheet(props: {
           {offer.totalCents > 0 ? 'Checkout' : `Take ${offer.quantity === 1 ? 'it' : 'them'}`}
         </Button>
         <PassOn entry={entry} />
-        <p className="micro m2 wl-note">If you pass, the next person gets {waitlistHoldWords().length}.</p>
+        <p className={classNames('micro m2', styles.passing)}>
+          If you pass, the next person gets {waitlistHoldWords().length}.
+        </p>
       </div>
     </section>
   )

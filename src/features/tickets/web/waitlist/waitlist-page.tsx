@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
@@ -8,7 +9,7 @@ import type { WaitlistEntry } from '../../contract-waitlist'
 import { LineRow } from './waitlist-row'
 import { type OfferedEntry, OfferSheet } from './offer-sheet'
 import { waitlistsQuery } from './waitlist-queries'
-import './waitlist.css'
+import styles from './waitlist.module.css'
 
 // Offers appear without a reload, also while the event stream is down.
 const LOOK_EVERY_MS = 15_000
@@ -25,7 +26,7 @@ export function WaitlistPage({
   const offers = data.entries.filter(hasOffer)
   const waiting = data.entries.filter((entry) => entry.offer === null)
   return (
-    <main className="wrap wl" id="main">
+    <main className={classNames('wrap', styles.page)} id="main">
       <Crumb>
         <BackLink to="/events">Back to Events</BackLink>
       </Crumb>
@@ -38,9 +39,9 @@ export function WaitlistPage({
           Where a night is sold out, you can stand in line for tickets that come back.
         </EmptyState>
       ) : (
-        <div className={offers.length > 0 ? 'wlg' : 'wlg alone'}>
+        <div className={classNames(styles.columns, offers.length === 0 && styles.single)}>
           {offers.length > 0 && (
-            <div className="offrs">
+            <div className={styles.offers}>
               {offers.map((entry, index) => (
                 <OfferSheet
                   key={entry.id}
@@ -53,10 +54,10 @@ export function WaitlistPage({
               ))}
             </div>
           )}
-          <section className="stack wl-lines" aria-labelledby="your-waitlists">
+          <section className={classNames('stack', styles.waiting)} aria-labelledby="your-waitlists">
             <YourWaitlists isTitle={offers.length === 0} />
             {waiting.length > 0 ? (
-              <ul className="wl-rows">
+              <ul className={styles.list}>
                 {waiting.map((entry) => (
                   <LineRow key={entry.id} entry={entry} />
                 ))}

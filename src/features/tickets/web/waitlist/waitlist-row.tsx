@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Flyer } from '~/design/flyer/flyer'
 import { IconButton } from '~/design/icon-button'
@@ -8,26 +9,27 @@ import type { WaitlistEntry } from '../../contract-waitlist'
 import { ordinal } from '../../rules/waitlist-words'
 import { ticketsClient } from '../queries'
 import { useLineEnd } from './use-waitlist-end'
+import styles from './waitlist.module.css'
 
 /** A line that somebody stands in: for what, at which place, and the way out. */
 export function LineRow({ entry }: { entry: WaitlistEntry }) {
   const { event, position, line } = entry
   return (
     <li>
-      <span className="pic">
+      <span>
         <Flyer title={event.title} imageUrl={event.imageUrl} />
       </span>
       <span>
-        <Link className="b wl-event" to="/events/$id" params={{ id: event.id }}>
+        <Link className={classNames('b', styles.event)} to="/events/$id" params={{ id: event.id }}>
           {event.title}
         </Link>
         <br />
         <span className="small m2">
           {entry.ticketTypeName}, {entry.quantity} wanted
-          <span className="wl-day"> · {formatShortDay(event.startsAt, event.timezone)}</span>
+          <span className={styles.day}> · {formatShortDay(event.startsAt, event.timezone)}</span>
         </span>
       </span>
-      <span className="place">
+      <span className={styles.position}>
         <b className="t3">{position === null ? 'Held' : ordinal(position)}</b>
         <br />
         <span className="small m2">{position === null ? 'for you' : `in line of ${line}`}</span>
