@@ -6,7 +6,7 @@ import { BranchPanel } from '~/features/invitations/web/tree/branch-panel'
 import { errorMessage } from '~/platform/rpc/errors'
 import { isMissing } from '../-frame/or-not-found'
 
-/** On the page of somebody: what became of whom they let in, and the way to them in the tree. */
+/** On a person's page: their branch of the invite tree, and a link to it. */
 export function PersonTree({ personId }: { personId: string }) {
   const { data, isError, error, isFetching, refetch } = useQuery(branchQuery(personId))
   if (isError && isMissing(error)) return <p className="m2">Nobody let them in: they stand in no tree.</p>
@@ -21,7 +21,7 @@ export function PersonTree({ personId }: { personId: string }) {
     )
   return (
     <div className="stack person-tree" data-client-links>
-      <BranchPanel personId={personId} branch={data} />
+      <BranchPanel personId={personId} branch={data} isOnPersonPage />
       <p>
         <LinkButton to="/admin/invitations" search={{ tab: 'tree', person: personId }} size="sm">
           See them in the tree

@@ -1,16 +1,18 @@
+import { classNames } from '~/design/class-names'
 import { Avatar } from '~/design/avatar'
 import type { InvitationPerson } from '../contract-shapes'
+import styles from './admin/invitations.module.css'
 
-/** Somebody in the panel, with the way to their page there. */
+/** A person, as a link to their page in the admin dashboard. */
 export function PersonLink({ person, isPlain = false }: { person: InvitationPerson; isPlain?: boolean }) {
   const name = (
-    <a className="inv-who" href={`/admin/users/${person.id}`}>
+    <a className={styles.name} href={`/admin/users/${person.id}`}>
       {person.name}
     </a>
   )
   if (isPlain) return <b className="b">{name}</b>
   return (
-    <span className="row inv-person">
+    <span className={classNames('row', styles.person)}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={28} />
       {name}
     </span>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
+import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { Form } from '~/design/form'
@@ -18,6 +19,7 @@ import {
   WORDS_MAX,
 } from '../rules/invite-request'
 import { invitations } from './queries'
+import styles from './request-invite.module.css'
 
 type Values = Record<'fullName' | 'email' | 'about' | 'vouchedBy' | 'link', string> & {
   occupation: Occupation | undefined
@@ -53,7 +55,7 @@ export function RequestInviteForm() {
   return (
     <Form
       method="post"
-      className="stack ri-form scripted"
+      className={classNames('stack scripted', styles.form)}
       isBusy={form.isSending}
       onSubmit={form.submit}
       aria-label="Request Invite"
@@ -123,7 +125,7 @@ function RequestSent({ email }: { email: string }) {
   // The form is gone and the focus with it: the heading takes it, and is read out.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="stack ri-form">
+    <div className={classNames('stack', styles.form)}>
       <h2 className="t1" tabIndex={-1} ref={heading}>
         We have it.
       </h2>

@@ -1,12 +1,13 @@
+import { classNames } from '~/design/class-names'
 import { NeedsScript } from '~/design/needs-script'
 import { SlippedRecord } from '~/design/slipped-record'
 import { RequestInviteForm } from './request-invite-form'
-import './request-invite.css'
+import styles from './request-invite.module.css'
 
 export function RequestInvitePage() {
   return (
-    <div className="sheet st-pink ri">
-      <main className="wrap ri-grid" id="main">
+    <div className={classNames('sheet st-pink', styles.page)}>
+      <main className={classNames('wrap', styles.columns)} id="main">
         <div>
           <h1>
             Ask to
@@ -21,7 +22,7 @@ export function RequestInvitePage() {
         </div>
         <RequestInviteForm />
       </main>
-      <div className="ri-record" aria-hidden="true">
+      <div className={styles.record} aria-hidden="true">
         <SlippedRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
       </div>
     </div>

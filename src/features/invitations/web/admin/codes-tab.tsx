@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
@@ -11,6 +12,7 @@ import { CodesTable } from './codes-table'
 import type { InvitationsSearch } from './invitations-search'
 import { FailedList, LoadingRows } from './list-states'
 import { useLoadFailure } from './use-load-failure'
+import styles from './invitations.module.css'
 
 const FILTERS: readonly (InvitationStatus | 'all')[] = ['all', 'pending', 'used', 'expired', 'revoked']
 
@@ -31,7 +33,7 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
   const total = q === undefined ? counts?.[status ?? 'all'] : undefined
   return (
     <>
-      <div className="row between wrapf inv-bar">
+      <div className={classNames('row between wrapf', styles.bar)}>
         <FilterChips
           label="Status"
           filters={FILTERS}
@@ -41,6 +43,7 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
           onChange={(filter) => onSearchChange({ status: filter === 'all' ? undefined : filter, q }, false)}
         />
         <ListSearch
+          className={styles.search}
           label="Search codes"
           placeholder="Code, name or note"
           q={q}
@@ -64,7 +67,7 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
       )}
       {list.data && codes !== undefined && codes.length > 0 && (
         <>
-          <div aria-busy={list.isPlaceholderData} className="inv-list">
+          <div aria-busy={list.isPlaceholderData} className={styles.list}>
             <CodesTable codes={codes} now={list.dataUpdatedAt} fresh={fresh} />
           </div>
           <Pages data={list.data} onTurn={(turn) => onSearchChange({ status, q, ...turn }, true)}>

@@ -1,4 +1,5 @@
 import { Copy, Ellipsis, Link, Mail } from 'lucide-react'
+import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { CodeCells } from '~/design/code-cells'
 import { EmailText } from '~/design/email-text'
@@ -15,6 +16,7 @@ import { dayWords } from '~/lib/day-words'
 import { PersonLink } from '../person-link'
 import { copyCode, copyLink } from '../share-link'
 import { isVoid, StatusBadge } from '../status-badge'
+import styles from './invitations.module.css'
 
 type CodesTableProps = { codes: readonly Code[]; now: number; fresh: readonly string[] }
 
@@ -29,7 +31,7 @@ export function CodesTable({ codes, now, fresh }: CodesTableProps) {
       <Table
         label="Codes"
         stacked
-        className="ivt"
+        className={styles.table}
         columns={[
           'Code',
           'Status',
@@ -87,7 +89,7 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
         <time dateTime={code.createdAt}>{dayWords(code.createdAt, now, zone)}</time>
       </td>
       <td>
-        <span className="row inv-acts">
+        <span className={classNames('row', styles.actions)}>
           <Button
             id={copyId(code.id)}
             variant="ghost"
@@ -96,7 +98,7 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
             aria-label={`Copy ${code.code}`}
             onClick={() => void copyCode(code.code)}
           >
-            <span className="inv-copy">Copy</span>
+            <span className={styles.copyLabel}>Copy</span>
           </Button>
           {isOpen && (
             <>
@@ -134,11 +136,11 @@ function UsedBy({ code }: { code: Code }) {
       {code.usedBy && <PersonLink person={code.usedBy} isPlain />}
       {isUsed && !code.usedBy && <span className="m3">Account deleted</span>}
       {sentTo !== null && (
-        <span className="small m3 inv-about">
+        <span className={classNames('small m3', styles.note)}>
           Sent to <EmailText address={sentTo} />
         </span>
       )}
-      {note && <span className="small m3 inv-about">{note}</span>}
+      {note && <span className={classNames('small m3', styles.note)}>{note}</span>}
       {!isUsed && !hasAbout && <span className="m3 only-d">Nobody</span>}
     </td>
   )

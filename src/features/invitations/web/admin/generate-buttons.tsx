@@ -8,13 +8,14 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { invitations } from '../queries'
 import { GenerateDialog } from './generate-dialog'
 import { sayGenerated } from './say-generated'
+import styles from './invitations.module.css'
 
 type GenerateButtonsProps = {
   /** With the ids of the new codes. */
   onGenerated: (ids: readonly string[]) => void
 }
 
-/** One press makes a code for one person and a week, as specified; what else there is to say stands beside it. */
+/** One press makes a code for one person and a week, as specified; the button beside it opens more options. */
 export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const generate = useMutation(
@@ -27,7 +28,7 @@ export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
     }),
   )
   return (
-    <span className="inv-split">
+    <span className={styles.generate}>
       <Button
         variant="primary"
         icon={Plus}
@@ -39,7 +40,7 @@ export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
       <IconButton
         variant="primary"
         icon={ChevronDown}
-        className="inv-ways"
+        className={styles.options}
         label="Generate with a note, several, or by mail"
         aria-haspopup="dialog"
         onClick={() => setIsChoosing(true)}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { addressOf } from '~/lib/read-search'
@@ -10,7 +11,7 @@ import { GenerateButtons } from './generate-buttons'
 import type { InvitationsSearch, InvitationsTab } from './invitations-search'
 import { RequestsTab } from './requests-tab'
 import { TreeTab } from './tree-tab'
-import './invitations.css'
+import styles from './invitations.module.css'
 
 type InvitationsPageProps = {
   search: InvitationsSearch
@@ -34,10 +35,10 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
     await queryClient.invalidateQueries({ queryKey: invitations.key() })
   }
   return (
-    <div data-client-links>
+    <div className="lp" data-client-links>
       <div className="row between wrapf">
         <h1 className="t1">Invitations</h1>
-        <div className="row inv-head">
+        <div className={classNames('row', styles.head)}>
           <AnchorButton icon={Download} href={exportHref(search)} download>
             Export
           </AnchorButton>
@@ -48,7 +49,7 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
         label="Invitations"
         value={tab}
         onValueChange={open}
-        className="inv-tabs"
+        className={styles.tabs}
         tabs={[
           { value: 'codes', label: 'Codes', count: counts?.all },
           { value: 'requests', label: 'Requests', count: requests?.pending },

@@ -2,10 +2,11 @@ import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
+import styles from './invitations.module.css'
 
 export function LoadingRows() {
   return (
-    <div className="inv-load" aria-busy="true">
+    <div className={styles.loading} aria-busy="true">
       <output className="sr">Loading invitations</output>
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <Skeleton key={place} height="3.5rem" />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
@@ -10,31 +11,32 @@ import { agoWords } from '~/lib/day-words'
 import { Badge } from '~/design/badge'
 import { invitations } from '../queries'
 import { DeclineDialog } from './decline-dialog'
+import styles from './invitations.module.css'
 
 type RequestCardProps = {
   request: InviteRequest
   now: number
-  /** What another admin did with it while this one looked. */
+  /** What another admin did with it in the meantime. */
   beatenBy: string | undefined
   onBeaten: (words: string) => void
   onForget: () => void
 }
 
-/** Somebody who asks to be let in, in their own words, with the answer beside it. */
+/** An invite request in the person's own words, with the answer beside it. */
 export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: RequestCardProps) {
   const { fullName, email, occupation, about, link, vouchedBy, askedAt, status } = request
   const voucher = vouchedBy === null ? 'Nobody yet' : `Vouched for by ${vouchedBy}`
   return (
     <li data-row>
       <Avatar id={null} name={fullName} size={56} />
-      <div className="rq-who">
+      <div className={styles.request}>
         <h2 className="t3">{fullName}</h2>
         <p className="small m2">
           {occupation} · <a href={`mailto:${email}`}>{email}</a>
         </p>
-        <p className="rq-said">“{about}”</p>
+        <p className={styles.about}>“{about}”</p>
         {link !== null && <RequestLink link={link} />}
-        <p className="small m3 rq-when">
+        <p className={classNames('small m3', styles.asked)}>
           {voucher}, asked <time dateTime={askedAt}>{agoWords(askedAt, now)}</time>
         </p>
         {request.account === 'member' && status === 'pending' && (
@@ -44,7 +46,7 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
         {beatenBy !== undefined && <Beaten words={beatenBy} />}
       </div>
       {beatenBy !== undefined ? (
-        <div className="row rq-acts">
+        <div className={classNames('row', styles.answers)}>
           <Button variant="outline" aria-label={`Go on without ${fullName}`} onClick={onForget}>
             Go on
           </Button>
@@ -56,10 +58,10 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
   )
 }
 
-/** As they typed it; it leads somewhere only where it says that it is an address of the web. */
+/** As they typed it; a link only if it is a web address. */
 function RequestLink({ link }: { link: string }) {
   return (
-    <p className="small m2 rq-link">
+    <p className={classNames('small m2', styles.link)}>
       {/^https?:\/\/\S+$/i.test(link) ? (
         <a href={link} target="_blank" rel="noopener noreferrer nofollow">
           {link}
@@ -75,7 +77,7 @@ function Beaten({ words }: { words: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1} className="rq-beaten">
+    <div ref={place} tabIndex={-1} className={styles.conflict}>
       <Note tone="orange" role="alert">
         {words}
       </Note>
@@ -105,7 +107,7 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
     }),
   )
   return (
-    <div className="row rq-acts">
+    <div className={classNames('row', styles.answers)}>
       <Button variant="outline" aria-label={`Decline ${fullName}`} onClick={() => setIsDeclining(true)}>
         Decline
       </Button>
@@ -124,11 +126,11 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
   )
 }
 
-/** What became of a request: who answered, when, with which words, and whether the code was used. */
+/** The answer to a request: the admin, when, the message, and whether the code was used. */
 function RequestAnswer({ request, now }: { request: InviteRequest; now: number }) {
   const { status, answeredBy, answeredAt, words, code } = request
   return (
-    <div className="rq-answer">
+    <div className={styles.answer}>
       <Badge tone={status === 'approved' ? 'green' : 'neutral'}>{status}</Badge>
       <p className="small m2">
         by {answeredBy?.name ?? 'somebody who is gone'}
@@ -139,7 +141,7 @@ function RequestAnswer({ request, now }: { request: InviteRequest; now: number }
           </>
         )}
       </p>
-      {words !== null && <p className="small rq-words">“{words}”</p>}
+      {words !== null && <p className={classNames('small', styles.words)}>“{words}”</p>}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import type { InvitationsSearch } from './invitations-search'
 import { FailedList, LoadingRows } from './list-states'
 import { RequestCard } from './request-card'
 import { useLoadFailure } from './use-load-failure'
+import styles from './invitations.module.css'
 
 type RequestsTabProps = {
   search: InvitationsSearch
@@ -23,13 +24,13 @@ export function RequestsTab({ search, onSearchChange }: RequestsTabProps) {
   const show = (answered: true | undefined) => onSearchChange({ tab: 'requests', answered }, false)
   return (
     <>
-      <div className="inv-bar">
+      <div className={styles.bar}>
         <ChipGroup label="Requests">
           <Chip pressed={status === 'pending'} onClick={() => show(undefined)}>
-            Waiting {count && <span className="inv-n">{formatCount(count.pending)}</span>}
+            Waiting {count && <span className="chip-n">{formatCount(count.pending)}</span>}
           </Chip>
           <Chip pressed={status === 'answered'} onClick={() => show(true)}>
-            Answered {count && <span className="inv-n">{formatCount(count.answered)}</span>}
+            Answered {count && <span className="chip-n">{formatCount(count.answered)}</span>}
           </Chip>
         </ChipGroup>
       </div>
@@ -53,7 +54,7 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
       )}
       {requests?.length === 0 && <NoRequests status={status} />}
       {requests !== undefined && requests.length > 0 && (
-        <ul className="rq" aria-label={status === 'pending' ? 'Waiting' : 'Answered'}>
+        <ul className={styles.requests} aria-label={status === 'pending' ? 'Waiting' : 'Answered'}>
           {requests.map((request, place) => (
             <RequestCard
               key={request.id}
@@ -67,7 +68,7 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
         </ul>
       )}
       {list.hasNextPage && (
-        <p className="inv-more">
+        <p className={styles.more}>
           <ShowMore list={list} variant="outline" />
         </p>
       )}

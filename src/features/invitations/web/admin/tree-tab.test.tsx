@@ -106,7 +106,7 @@ test('AD-09 a branch shows its figures', async () => {
   expect(screen.getByRole('figure', { name: '14 of 19 active' }).querySelectorAll('.on')).toHaveLength(14)
 })
 
-test('AD-09 somebody who is found is shown on their way down, though their page of the tree was not read', async () => {
+test('AD-09 a person who is found is shown on their path, although their page of the tree is not loaded', async () => {
   const far = { id: 'p77', name: 'Nova Reyes', avatarUrl: null }
   serve({
     'tree.find': () => ({ found: [{ ...far, email: 'nova@reyes.example', path: ['p1', 'p2', 'p77'] }] }),
@@ -122,7 +122,7 @@ test('AD-09 somebody who is found is shown on their way down, though their page 
   const found = await item(/^Nova Reyes/)
   await waitFor(() => expect(document.activeElement).toBe(found))
   expect(found.getAttribute('aria-selected')).toBe('true')
-  expect(mother.classList.contains('on'), 'the way is marked').toBe(true)
+  expect(mother.hasAttribute('data-on-path'), 'the path is marked').toBe(true)
 })
 
 test('AD-09 pausing says first what happens, and then what did', async () => {

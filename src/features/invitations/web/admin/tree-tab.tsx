@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { Dialog } from '~/design/dialog'
 import { ListSearch } from '~/design/list-search'
 import { formatCount } from '~/lib/count'
@@ -11,6 +12,8 @@ import { TreeFind } from '../tree/tree-find'
 import type { InvitationsSearch } from './invitations-search'
 import { useLoadFailure } from './use-load-failure'
 import { FailedList } from './list-states'
+import treeStyles from '../tree/tree.module.css'
+import styles from './invitations.module.css'
 
 type TreeTabProps = {
   search: InvitationsSearch
@@ -42,8 +45,9 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
     return <FailedList error={roots.error} onRetry={() => void roots.refetch()} />
   return (
     <>
-      <div className="row between wrapf inv-bar tr-bar">
+      <div className={classNames('row between wrapf', styles.treeBar)}>
         <ListSearch
+          className={styles.search}
           label="Find a member"
           placeholder="Find a member"
           q={q}
@@ -52,7 +56,7 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
         {summary && <p className="small m3">{summaryWords(summary)}</p>}
       </div>
       {q !== undefined && <TreeFind q={q} onChoose={find} />}
-      <div className="trw">
+      <div className={treeStyles.columns}>
         <MemberTree
           selected={person}
           path={path}
@@ -64,12 +68,7 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
         <BranchPanel personId={person} branch={branch} />
       </div>
       {isSheetOpen && branch && (
-        <Dialog
-          open
-          onOpenChange={setIsSheetOpen}
-          title={`${branch.person.name}’s branch`}
-          className="brn-sheet"
-        >
+        <Dialog open onOpenChange={setIsSheetOpen} title={`${branch.person.name}’s branch`}>
           <BranchFigures branch={branch} />
         </Dialog>
       )}

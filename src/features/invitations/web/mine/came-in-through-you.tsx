@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { classNames } from '~/design/class-names'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
@@ -8,16 +9,18 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { MyPeople } from '../../contract-mine'
 import { dateWords } from '~/lib/day-words'
 import { myPeopleQuery } from '../queries'
+import treeStyles from '../tree/tree.module.css'
+import styles from './my-invitations.module.css'
 
 type Joined = Omit<MyPeople['people'][number], 'people'>
 type CameInProps = { me: { id: string; name: string; avatarUrl: string | null } }
 
-/** Two levels of the tree below the reader, and how many stand below those. */
+/** Two levels of the tree below the reader, and how many are below those. */
 export function CameInThroughYou({ me }: CameInProps) {
   const { data, dataUpdatedAt, isPending, isError, error, refetch } = useQuery(myPeopleQuery())
   return (
     <section>
-      <h2 className="t2 my-came">Who came in through you</h2>
+      <h2 className={classNames('t2', styles.joinedTitle)}>Who came in through you</h2>
       {isPending && <Skeleton height="8rem" />}
       {isError && !data && (
         <p role="alert" className="row wrapf m2">
@@ -27,11 +30,11 @@ export function CameInThroughYou({ me }: CameInProps) {
           </Button>
         </p>
       )}
-      {data && <p className="m2 my-sum">{sumWords(data)}</p>}
+      {data && <p className={classNames('m2', styles.joinedCount)}>{sumWords(data)}</p>}
       {data && data.people.length > 0 && (
-        <ul className="tree">
+        <ul className={treeStyles.tree}>
           <li>
-            <span className="nd">
+            <span className={treeStyles.node}>
               <Avatar id={me.id} name={me.name} imageUrl={me.avatarUrl} size={32} />
               <b className="b">You</b>
             </span>
@@ -58,14 +61,14 @@ export function CameInThroughYou({ me }: CameInProps) {
   )
 }
 
-/** `shown`: how many of those behind them stand below. */
+/** `shown`: how many of the people they invited are in the list. */
 function Node({ person, shown, now }: { person: Joined; shown: number; now: number }) {
   const zone = useReaderZone() ?? 'UTC'
   const behind = shown === 0 && person.behind > 0 && `, ${formatCount(person.behind)} behind`
   return (
-    <span className="nd">
+    <span className={treeStyles.node}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
-      <span className="who">
+      <span className={styles.joined}>
         <b className="b">
           {person.hasPage ? <a href={`/dashboard/members/${person.id}`}>{person.name}</a> : person.name}
         </b>

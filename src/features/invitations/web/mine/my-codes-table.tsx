@@ -1,4 +1,5 @@
 import { Copy, Ellipsis, Mail, Share2, X } from 'lucide-react'
+import { classNames } from '~/design/class-names'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { CodeCells } from '~/design/code-cells'
@@ -11,6 +12,7 @@ import { ownActions } from '../code-actions'
 import { type AskAbout, useCodeDialogs } from '../code-dialogs'
 import { copyCode, shareLink } from '../share-link'
 import { isVoid, StatusBadge } from '../status-badge'
+import styles from './my-invitations.module.css'
 
 type MyCodesTableProps = {
   codes: readonly OwnCode[]
@@ -27,7 +29,7 @@ export function MyCodesTable({ codes, zone, freshId, isPaused }: MyCodesTablePro
       <Table
         label="Your codes"
         stacked
-        className="myc"
+        className={styles.codes}
         columns={['Code', 'Status', 'Used by', 'Expires', { label: 'Actions', isHidden: true }]}
       >
         {codes.map((code) => (
@@ -58,7 +60,7 @@ function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
   const { status, usedBy, expiresAt, note, sentTo } = code
   const isOpen = status === 'pending'
   const about = [note, sentTo !== null && `Sent to ${sentTo}`].filter(Boolean).join(' · ')
-  // When a used or revoked code would have expired is no news.
+  // A used or revoked code no longer expires.
   const saysWhen = isOpen || status === 'expired'
   return (
     <tr>
@@ -70,18 +72,18 @@ function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
       </td>
       <td className={usedBy && saysWhen ? 'txt full' : 'txt'}>
         {usedBy && (
-          <span className="row my-who">
+          <span className={classNames('row', styles.person)}>
             <Avatar id={usedBy.id} name={usedBy.name} imageUrl={usedBy.avatarUrl} size={28} />
             <b className="b">{usedBy.name}</b>
           </span>
         )}
         {status === 'used' && !usedBy && <span className="m3">Account deleted</span>}
-        {about !== '' && <span className="small m3 my-about">{about}</span>}
+        {about !== '' && <span className={classNames('small m3', styles.about)}>{about}</span>}
       </td>
       <td className="m2">{saysWhen && (expiresAt === null ? 'Never' : formatShortDate(expiresAt, zone))}</td>
       <td>
         {isOpen && (
-          <span className="row my-acts">
+          <span className={classNames('row', styles.actions)}>
             <Button
               size="sm"
               icon={Copy}

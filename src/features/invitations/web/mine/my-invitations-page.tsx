@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Note } from '~/design/note'
@@ -12,8 +13,7 @@ import { CameInThroughYou } from './came-in-through-you'
 import { GenerateOwn } from './generate-own'
 import { MyCodesTable } from './my-codes-table'
 import { OpenCode } from './open-code'
-import '../tree/tree.css'
-import './my-invitations.css'
+import styles from './my-invitations.module.css'
 
 type MyInvitationsPageProps = { me: { id: string; name: string; avatarUrl: string | null } }
 
@@ -27,7 +27,7 @@ export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
         {mine.data && <Left mine={mine.data} />}
       </div>
       {mine.isPending && (
-        <div aria-busy="true" className="stack my-load">
+        <div aria-busy="true" className={classNames('stack', styles.loading)}>
           <output className="sr">Loading invitations</output>
           <Skeleton height="9rem" />
           <Skeleton height="16rem" />
@@ -47,12 +47,12 @@ export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
   )
 }
 
-/** How many codes may still be made; whoever looks after the house is not counted. */
+/** How many codes can still be made; admins have no limit. */
 function Left({ mine: { left, most } }: { mine: MyInvitations }) {
   if (left === null || most === null) return <p className="m2">As many codes as you need</p>
   return (
     <p className="m2">
-      <b className="b my-left">
+      <b className={classNames('b', styles.left)}>
         {left} of {most}
       </b>{' '}
       codes left
@@ -68,19 +68,19 @@ function Codes({ mine }: { mine: MyInvitations }) {
   return (
     <>
       {isPaused && (
-        <Note tone="orange" className="my-note">
+        <Note tone="orange" className={styles.note}>
           Your codes are paused. They let nobody in, and no new ones are made, until an admin resumes them.
         </Note>
       )}
       {open && !isPaused && <OpenCode code={open} zone={zone} />}
-      <div className="row between wrapf my-head">
+      <div className={classNames('row between wrapf', styles.codesHead)}>
         <h2 className="t2">Your codes</h2>
         <GenerateOwn
           blocked={isPaused ? 'Your codes are paused.' : left === 0 ? NONE_LEFT : undefined}
           onGenerated={setFreshId}
         />
       </div>
-      {left === 0 && !isPaused && <p className="small m2 my-none">{NONE_LEFT}</p>}
+      {left === 0 && !isPaused && <p className={classNames('small m2', styles.noneLeft)}>{NONE_LEFT}</p>}
       {codes.length === 0 ? (
         <EmptyState title="No codes yet">
           {isPaused

@@ -1,4 +1,5 @@
 import { Copy, Share2 } from 'lucide-react'
+import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { CodeCells } from '~/design/code-cells'
 import { formatShortDay } from '~/lib/time'
@@ -6,14 +7,15 @@ import type { OwnCode } from '../../contract-mine'
 import { ownActions } from '../code-actions'
 import { useCodeDialogs } from '../code-dialogs'
 import { copyCode, shareLink } from '../share-link'
+import styles from './my-invitations.module.css'
 
-/** The newest code that still lets somebody in, large enough to be read across a bar. */
+/** The newest open code, large enough to be read across a bar. */
 export function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
   const { ask, dialogs } = useCodeDialogs(ownActions)
   return (
-    <section className="invs sheet st-yellow" aria-label="Your open code">
+    <section className={classNames('sheet st-yellow', styles.openCode)} aria-label="Your open code">
       <div>
-        <p className="b invs-t">Your open code</p>
+        <p className={classNames('b', styles.openTitle)}>Your open code</p>
         <CodeCells code={code.code} look="big" />
       </div>
       <div className="stack">
@@ -27,7 +29,7 @@ export function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
           )}
           . Whoever joins with it stands under your name in the tree.
         </p>
-        <div className="row wrapf invs-acts">
+        <div className={classNames('row wrapf', styles.openActions)}>
           <Button variant="primary" icon={Copy} onClick={() => void copyCode(code.code)}>
             Copy
           </Button>

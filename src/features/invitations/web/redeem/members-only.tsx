@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '~/design/link-button'
-import './members-only.css'
+import styles from '../request-invite.module.css'
 
 type MembersOnlyProps = {
-  /** The members' area is open to everybody, and this person came with a code. */
+  /** The members' area is open to all, and this person came with a code. */
   isOpen: boolean
   /** The field for the code. */
   form: ReactNode
-  /** Who is signed in, and how to be somebody else. */
+  /** The account that is signed in, and a button to sign out. */
   person: ReactNode
 }
 
-/** What stands in the place of the members' area for whoever nobody has let in yet: how they come in, and what is theirs. */
+/** Replaces the members' area for people without an invitation: the field for a code, and their tickets. */
 export function MembersOnly({ isOpen, form, person }: MembersOnlyProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function MembersOnly({ isOpen, form, person }: MembersOnlyProps) {
         </p>
       </div>
       {form}
-      <div className="mo-else">
+      <div className={styles.noCode}>
         <p className="small m2">No code? Tell us what you do and who knows you.</p>
         <div className="row wrapf">
           <LinkButton to="/request-invite">Request Invite</LinkButton>

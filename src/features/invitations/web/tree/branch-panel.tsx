@@ -1,24 +1,27 @@
+import { classNames } from '~/design/class-names'
 import { Blocks } from '~/design/blocks'
 import { Skeleton } from '~/design/skeleton'
 import { formatCount } from '~/lib/count'
 import type { TreeBranch } from '../../contract-tree'
 import { PauseButtons } from './pause-buttons'
-import './tree.css'
+import styles from './tree.module.css'
 
 /** One block for each member, and for a large branch one for each 32nd part of it. */
 const MOST_BLOCKS = 32
 
 type BranchPanelProps = {
-  /** Undefined where nobody was chosen. */
+  /** Undefined until a person is chosen. */
   personId: string | undefined
   /** Undefined while it is on its way. */
   branch: TreeBranch | undefined
+  /** Leaves out the link to the person's page. */
+  isOnPersonPage?: boolean
 }
 
-/** What became of whoever stands below one person, they themselves counted. */
-export function BranchPanel({ personId, branch }: BranchPanelProps) {
+/** Figures about a person and everyone below them in the tree. */
+export function BranchPanel({ personId, branch, isOnPersonPage = false }: BranchPanelProps) {
   return (
-    <aside className="panel pad brn" aria-label="Branch">
+    <aside className={classNames('panel pad', styles.branch)} aria-label="Branch">
       {personId === undefined && (
         <p className="m2">Choose somebody in the tree to see what became of whom they let in.</p>
       )}
@@ -31,14 +34,15 @@ export function BranchPanel({ personId, branch }: BranchPanelProps) {
       {branch && (
         <>
           <h2 className="t3">{branch.person.name}’s branch</h2>
-          <BranchFigures branch={branch} />
+          <BranchFigures branch={branch} isOnPersonPage={isOnPersonPage} />
         </>
       )}
     </aside>
   )
 }
 
-export function BranchFigures({ branch }: { branch: TreeBranch }) {
+export function BranchFigures(props: { branch: TreeBranch; isOnPersonPage?: boolean }) {
+  const { branch, isOnPersonPage = false } = props
   const { members, activeThisMonth } = branch
   const figures: readonly (readonly [string, number])[] = [
     ['Members', members],
@@ -51,7 +55,7 @@ export function BranchFigures({ branch }: { branch: TreeBranch }) {
   const total = Math.min(members, MOST_BLOCKS)
   const words = `${formatCount(activeThisMonth)} of ${formatCount(members)} active`
   return (
-    <div className="brn-body">
+    <div className={styles.figures}>
       <dl className="dl">
         {figures.map(([name, count]) => (
           <div key={name}>
@@ -66,15 +70,17 @@ export function BranchFigures({ branch }: { branch: TreeBranch }) {
         label={words}
         colour="var(--chart-1)"
       />
-      <p className="small m2 brn-sum" aria-hidden="true">
+      <p className={classNames('small m2', styles.activeCount)} aria-hidden="true">
         {words}
       </p>
       <PauseButtons branch={branch} />
-      <p className="brn-page">
-        <a className="link small" href={`/admin/users/${branch.person.id}`}>
-          Open {branch.person.name}’s page
-        </a>
-      </p>
+      {!isOnPersonPage && (
+        <p className={styles.personPage}>
+          <a className="link small" href={`/admin/users/${branch.person.id}`}>
+            Open {branch.person.name}’s page
+          </a>
+        </p>
+      )}
     </div>
   )
 }

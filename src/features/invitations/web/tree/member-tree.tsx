@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { moveInTree, parentOf } from './tree-keys'
 import { TreeLevel } from './tree-level'
 import type { Step } from './tree-state'
-import './tree.css'
+import styles from './tree.module.css'
 
 type MemberTreeProps = {
   selected: string | undefined
@@ -10,7 +10,7 @@ type MemberTreeProps = {
   sought: string | undefined
   onFound: () => void
   onSelect: (personId: string) => void
-  /** The open codes of somebody were pressed. */
+  /** The open codes of a person were pressed. */
   onOpenCodes: (creatorName: string) => void
 }
 
@@ -19,7 +19,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
   const root = useRef<HTMLUListElement>(null)
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
   useOneStop(root)
-  // Whoever is looked for is found though somebody above was closed by hand.
+  // A person who is looked for is shown even if a node above was closed by hand.
   const [opened, setOpened] = useState<string>()
   if (sought !== undefined && sought !== opened && path.at(-1)?.id === sought) {
     setOpened(sought)
@@ -40,7 +40,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
     else if (kind === 'codes') onOpenCodes(ownerName(item))
     else if (kind === 'deleted') turn(item)
     else {
-      // The second press on the same one, and the first on a closed one, is about what stands below.
+      // The second press on the same node, and the first on a closed one, opens or closes it.
       if (id === selected || item.getAttribute('aria-expanded') === 'false') turn(item)
       if (id !== selected) onSelect(id)
     }
@@ -66,7 +66,14 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
     else press(move.press)
   }
   return (
-    <ul ref={root} className="tree" role="tree" aria-label="Who let whom in" onClick={click} onKeyDown={key}>
+    <ul
+      ref={root}
+      className={styles.tree}
+      role="tree"
+      aria-label="Who let whom in"
+      onClick={click}
+      onKeyDown={key}
+    >
       <TreeLevel parentId={null} level={1} tree={{ selected, path, isOpen, sought, onFound }} />
     </ul>
   )
@@ -76,7 +83,7 @@ function ownerName(item: HTMLElement): string {
   return parentOf(item)?.dataset['name'] ?? ''
 }
 
-/** Tab comes to the one that had the focus last, else to whoever is selected, else to the first, and on out of the tree. */
+/** Tab reaches the node that had the focus last, else the selected one, else the first, and then leaves the tree. */
 function useOneStop(root: { current: HTMLElement | null }): void {
   useEffect(() => {
     const tree = root.current

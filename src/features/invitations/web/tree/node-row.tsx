@@ -2,13 +2,13 @@ import { ChevronRight, KeyRound, UserX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
-import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import type { TreeNode } from '../../contract-tree'
 import { dateWords } from '~/lib/day-words'
 import type { TreeState } from './tree-state'
+import styles from './tree.module.css'
 
 type NodeRowProps = {
   node: TreeNode
@@ -28,7 +28,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
     const words = node.count === 1 ? '1 open code' : `${formatCount(node.count)} open codes`
     return (
       <Item id={node.id} kind="codes" name={words} level={level} tree={tree}>
-        <span className="nm">
+        <span className={styles.name}>
           <Nobody icon={KeyRound} />
           <b className="b">{words}</b>
         </span>{' '}
@@ -42,7 +42,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
   if (node.kind === 'deleted')
     return (
       <Item kind="deleted" name="Deleted account" {...common}>
-        <span className="nm">
+        <span className={styles.name}>
           <Nobody icon={UserX} />
           <b className="b">Deleted account</b>
         </span>{' '}
@@ -51,7 +51,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
     )
   return (
     <Item kind="person" name={node.name} {...common}>
-      <span className="nm">
+      <span className={styles.name}>
         <Avatar id={node.id} name={node.name} imageUrl={node.avatarUrl} size={32} />
         <b className="b">{node.name}</b>
       </span>{' '}
@@ -60,12 +60,12 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
   )
 }
 
-/** Somebody on the way to whoever is looked for, of whom only the name is known yet. */
+/** A person on the path to the one who is looked for; only their name is known yet. */
 export function PinnedRow(props: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>) {
   const { id, name, tree } = props
   return (
     <Item {...props} kind="person" isOpen={tree.isOpen(id, false)}>
-      <span className="nm">
+      <span className={styles.name}>
         <Avatar id={id} name={name} size={32} />
         <b className="b">{name}</b>
       </span>
@@ -94,7 +94,7 @@ function PersonBadges({ node, active, now }: Pick<NodeRowProps, 'active' | 'now'
 
 function Nobody({ icon }: { icon: typeof UserX }) {
   return (
-    <span className="none" aria-hidden="true">
+    <span className={styles.icon} aria-hidden="true">
       <Icon of={icon} />
     </span>
   )
@@ -106,7 +106,7 @@ type ItemProps = {
   name: string
   level: number
   tree: TreeState
-  /** Undefined where nothing stands below. */
+  /** Undefined when nothing is below. */
   isOpen?: boolean | undefined
   /** Draws them. */
   below?: (() => ReactNode) | undefined
@@ -128,7 +128,7 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
     item.current?.focus({ preventScroll: true })
     onFound()
   }, [isSought, onFound])
-  // The item is the line alone: it is called by itself, not by everybody behind it. Its level says where it stands.
+  // The item is the line alone: its name leaves out the people below it. Its level says where it belongs.
   return (
     <li role="none">
       <span
@@ -141,11 +141,12 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
         data-id={id}
         data-kind={kind}
         data-name={name}
-        className={classNames('nd', isOnWay && 'on')}
+        data-on-path={isOnWay || undefined}
+        className={styles.node}
       >
         {children}
         {isOpen !== undefined && (
-          <span className="tg" data-toggle aria-hidden="true">
+          <span className={styles.toggle} data-toggle aria-hidden="true">
             <Icon of={ChevronRight} />
           </span>
         )}

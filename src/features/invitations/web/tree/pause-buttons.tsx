@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
@@ -7,15 +8,16 @@ import { formatCount } from '~/lib/count'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { TreeBranch } from '../../contract-tree'
 import { invitations } from '../queries'
+import styles from './tree.module.css'
 
-/** Whoever may have lost trust keeps their place; their codes, and those of whom they let in, wait meanwhile. */
+/** Pauses or resumes the codes of a person and of everyone below them; they all stay members. */
 export function PauseButtons({ branch }: { branch: TreeBranch }) {
   const [asked, setAsked] = useState<'pause' | 'resume'>()
   const { isPaused, paused } = branch
   return (
     <>
       {paused > 0 && (
-        <p className="small m2 brn-paused">
+        <p className={classNames('small m2', styles.paused)}>
           {paused === 1
             ? 'The codes of one person are paused.'
             : `The codes of ${formatCount(paused)} are paused.`}

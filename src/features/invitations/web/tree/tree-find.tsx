@@ -3,13 +3,14 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { errorMessage } from '~/platform/rpc/errors'
 import { findInTreeQuery } from '../queries'
+import styles from './tree.module.css'
 
 /** Members of that name; the one who is chosen is shown in the tree. */
 export function TreeFind({ q, onChoose }: { q: string; onChoose: (personId: string) => void }) {
   const { data, isError, error, isPlaceholderData, refetch } = useQuery(findInTreeQuery(q))
   const found = isPlaceholderData ? undefined : data?.found
   return (
-    <div className="tr-found">
+    <div className={styles.found}>
       <output className="sr">
         {found && (found.length === 1 ? '1 member found' : `${found.length} members found`)}
       </output>

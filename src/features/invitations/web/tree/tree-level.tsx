@@ -5,19 +5,20 @@ import type { TreeNode } from '../../contract-tree'
 import { activeQuery, childrenQuery } from '../queries'
 import { NodeRow, PinnedRow } from './node-row'
 import type { TreeState } from './tree-state'
+import styles from './tree.module.css'
 
-// A small tree lies open; of a large one, whom the first let in.
+// A small tree is open; of a large one only the first branch.
 const OPEN_LEVELS = 3
 const FEW = 8
 
 type TreeLevelProps = {
   parentId: string | null
-  /** 1 for whoever was let in by nobody. */
+  /** 1 for members who were invited by no one. */
   level: number
   tree: TreeState
 }
 
-/** Whom one person let in. On the way to somebody who is looked for, the next one stands here though their page was not read. */
+/** The people one person invited. On the path to a person who is looked for, the next one is shown before their page is loaded. */
 export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const list = useInfiniteQuery(childrenQuery(parentId))
   const nodes = list.data?.pages.flatMap((page) => page.nodes)
@@ -25,7 +26,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const isOnWay = parentId === (tree.path[level - 2]?.id ?? null)
   const next = isOnWay ? tree.path[level - 1] : undefined
   const pinned = next && nodes && !nodes.some(({ id, kind }) => kind !== 'openCodes' && id === next.id)
-  // A large tree would be as many questions at once.
+  // A large tree would need as many requests.
   const isSmall = nodes !== undefined && nodes.length <= FEW
   const below = (id: string) => () => <TreeLevel parentId={id} level={level + 1} tree={tree} />
   return (
@@ -53,7 +54,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
       )}
       {list.isPending && (
         <li role="none">
-          <span className="nd">
+          <span className={styles.node}>
             <Skeleton width="12rem" height="1.5rem" />
           </span>
         </li>
@@ -67,7 +68,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
             tabIndex={-1}
             data-kind="more"
             data-name="Show more"
-            className="nd"
+            className={styles.node}
           >
             {/* Keys belong to the whole item: the tree presses this for them. */}
             <button
@@ -86,7 +87,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   )
 }
 
-/** Of each person who let somebody in, how many behind them are active; a page of rows at a time, and after it. */
+/** How many invited people of each person are active, loaded after each page of rows. */
 function useActive(pages: readonly { nodes: readonly TreeNode[] }[] = []): Map<string, number> {
   const asked = pages
     .map(({ nodes }) => nodes.flatMap((node) => (node.kind === 'person' && node.letIn > 0 ? [node.id] : [])))
