@@ -1,26 +1,17 @@
 import type { AuthFile } from '~/platform/config/auth-file'
-
-const labels = {
-  google: 'Google',
-  apple: 'Apple',
-  spotify: 'Spotify',
-  facebook: 'Facebook',
-  github: 'GitHub',
-  discord: 'Discord',
-} as const
+import { presetList } from './oauth/presets'
 
 /** Lists the providers that are set up, in the order of the buttons. */
 export function findProviders(auth: AuthFile): { name: string; label: string }[] {
-  const known = (Object.keys(labels) as (keyof typeof labels)[])
-    .filter((name) => auth[name] !== undefined)
-    .map((name) => ({ name, label: labels[name] }))
+  const known = presetList.filter(({ name }) => auth[name] !== undefined)
   const further = Object.entries(auth.oidc).map(([name, { label }]) => ({ name, label }))
   return [...known, ...further]
 }
 
 /** Returns the label of a provider, also of 'sso:<id>'; its name if it is no longer set up. */
 export function labelOf(auth: AuthFile, name: string): string {
-  if (Object.hasOwn(labels, name)) return labels[name as keyof typeof labels]
+  const preset = presetList.find((one) => one.name === name)
+  if (preset !== undefined) return preset.label
   const entry = auth.sso.find(({ id }) => name === `sso:${id}`)
   return entry?.domains[0] ?? auth.oidc[name]?.label ?? name
 }

@@ -73,8 +73,7 @@ function setupOf(auth: AuthFile, provider: string) {
     }
   }
   const setup = findOidc(auth, provider)
-  const further = provider === 'google' ? auth.google?.appClientIds : auth.oidc[provider]?.appClientIds
-  return setup && { ...setup, audiences: [setup.clientId, ...(further ?? [])] }
+  return setup && { ...setup, audiences: [setup.clientId, ...(setup.appClientIds ?? [])] }
 }
 
 // Google writes its own name in two ways.

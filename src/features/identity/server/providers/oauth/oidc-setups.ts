@@ -1,25 +1,24 @@
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { OidcSetup } from './oidc-provider'
+import { findPreset } from './presets'
 
 const SCOPES = ['openid', 'email', 'profile']
 
-type Setup = Omit<OidcSetup, 'redirectUri' | 'patienceMs'>
+type Setup = Omit<OidcSetup, 'redirectUri' | 'patienceMs'> & { appClientIds?: readonly string[] }
 
-/** Google, or a provider that the operator named. */
+/** Returns a preset that speaks OpenID Connect, such as Google, or a provider that the operator named. */
 export function findOidc(auth: AuthFile, name: string): Setup | undefined {
-  const client =
-    name === 'google'
-      ? auth.google && {
-          label: 'Google',
-          ...auth.google,
-          issuer: auth.google.issuer ?? 'https://accounts.google.com',
-        }
-      : Object.hasOwn(auth.oidc, name)
-        ? auth.oidc[name]
-        : undefined
+  const client = findClient(auth, name)
   if (client === undefined) return undefined
-  const { label, issuer, clientId, clientSecret: secret, scopes = [] } = client
-  return { name, label, issuer, clientId, secret, scopes: [...SCOPES, ...scopes] }
+  const { label, issuer, clientId, clientSecret: secret, scopes = [], appClientIds } = client
+  return { name, label, issuer, clientId, secret, scopes: [...SCOPES, ...scopes], appClientIds }
+}
+
+function findClient(auth: AuthFile, name: string) {
+  const preset = findPreset(name)
+  if (preset?.issuer === undefined) return Object.hasOwn(auth.oidc, name) ? auth.oidc[name] : undefined
+  const client = auth[preset.name]
+  return client && { label: preset.label, ...client, issuer: client.issuer ?? preset.issuer }
 }
 
 /** 'sso:<id>' of an entry that speaks OpenID; the button is called after its first domain. */

@@ -1,0 +1,39 @@
+import type { AuthFile } from '~/platform/config/auth-file'
+import type { Provider } from '../provider'
+import { discord } from './discord'
+import { facebook } from './facebook'
+import { github } from './github'
+import type { OauthClient } from './oauth-provider'
+import { spotify } from './spotify'
+
+interface Preset {
+  label: string
+  /** It speaks OpenID Connect. */
+  issuer?: string
+  /** It doesn't, and has a file of its own. */
+  create?: (client: OauthClient) => Provider
+}
+
+/**
+ * The providers that an operator sets up under their own key in AUTH_FILE, in the order of the buttons. The schema of that file,
+ * `platform/config/auth-file.ts`, has the same keys. Apple's client has other fields: `apple.ts`.
+ */
+const presets = {
+  google: { label: 'Google', issuer: 'https://accounts.google.com' },
+  apple: { label: 'Apple' },
+  spotify: { label: 'Spotify', create: spotify },
+  facebook: { label: 'Facebook', create: facebook },
+  github: { label: 'GitHub', create: github },
+  discord: { label: 'Discord', create: discord },
+} satisfies Partial<Record<keyof AuthFile, Preset>>
+type Name = keyof typeof presets
+
+// Object.entries forgets the names.
+export const presetList = Object.entries(presets).map(([name, { label }]) => ({ name: name as Name, label }))
+
+/** Returns the preset of this name, also when it is not set up; undefined for Apple. */
+export function findPreset(name: string): (Preset & { name: Exclude<Name, 'apple'> }) | undefined {
+  if (name === 'apple' || !Object.hasOwn(presets, name)) return undefined
+  const known = name as Exclude<Name, 'apple'>
+  return { ...presets[known], name: known }
+}
