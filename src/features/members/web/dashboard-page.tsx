@@ -59,7 +59,7 @@ export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
 function Welcome() {
   return (
     <section
-      className={classNames('sheet st-yellow', styles.welcome)}
+      className={classNames('sheet st-yellow row between wrapf', styles.welcome)}
       aria-labelledby="welcome"
       data-client-links
     >

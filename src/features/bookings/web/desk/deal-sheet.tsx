@@ -42,7 +42,7 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
           {isVoid && booking.cancelReason && <p className={styles.reason}>“{booking.cancelReason}”</p>}
           <ul className={styles.signatures} aria-label="Who agreed">
             {signaturesOf(booking).map(({ person, words }) => (
-              <li key={nameOf(person)}>
+              <li className="row" key={nameOf(person)}>
                 <Avatar id={person?.id} name={nameOf(person)} imageUrl={person?.avatarUrl} size={28} />
                 <b className="b">{nameOf(person)}</b>
                 <span className="small">{words}</span>

@@ -53,22 +53,22 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
         </div>
         <ul className={classNames('row wrapf small m2', styles.legend)} aria-label="Marks">
           {canHold && (
-            <li>
+            <li className="row">
               <i className="dot st-mint" />
               Free
             </li>
           )}
-          <li>
+          <li className="row">
             <i className={styles.pending} />
             Pending, pencilled in
           </li>
           {canHold && (
-            <li>
+            <li className="row">
               <i className={styles.held} />
               On hold, inked
             </li>
           )}
-          <li>
+          <li className="row">
             <i className={styles.confirmed} />
             Confirmed, pasted up
           </li>

@@ -51,7 +51,7 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
       </p>
       <div>
         <h3 className="t3">{title}</h3>
-        <p className={classNames('small m2', styles.actor)}>
+        <p className={classNames('row wrapf small m2', styles.actor)}>
           {(step.actor || step.kind === 'request' || step.kind === 'offer') && (
             <>
               <Avatar

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { Icon } from '~/design/icon'
 import { TextArea } from '~/design/text-area'
@@ -35,7 +36,7 @@ export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'd
   const missing = form.faults['rating']
   return (
     <Form className="stack" isBusy={form.isSending} onSubmit={form.submit}>
-      <fieldset className={styles.rating} aria-describedby={missing ? errorId : undefined}>
+      <fieldset className={classNames('row', styles.rating)} aria-describedby={missing ? errorId : undefined}>
         <legend className="sr">Rating</legend>
         {WORDS.map((word, index) => (
           <label key={word} className={index < rating ? stars.filled : undefined}>

@@ -86,13 +86,13 @@ export function AvailabilityMonth({
         </li>
       </ul>
       {isError && !data && (
-        <div className={styles.panel} role="alert">
+        <div className={classNames('row between', styles.panel)} role="alert">
           <p className="small">{errorMessage(error)}</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}
       {onBook && data && <Offer day={picked} month={month} note={note} onBook={onBook} />}
-      {children && <div className={styles.panel}>{children}</div>}
+      {children && <div className={classNames('row between', styles.panel)}>{children}</div>}
     </section>
   )
 }
@@ -102,12 +102,12 @@ type OfferProps = { day: string | undefined; month: string; note: string; onBook
 function Offer({ day, month, note, onBook }: OfferProps) {
   if (day === undefined)
     return (
-      <p className={classNames('small m2', styles.panel)}>
+      <p className={classNames('row between small m2', styles.panel)}>
         No usual day is free in {monthWords(month)}. Book Now asks for any other.
       </p>
     )
   return (
-    <div className={styles.panel}>
+    <div className={classNames('row between', styles.panel)}>
       <div>
         <p className="b">{dayWords(day)}</p>
         <p className="small m2">{note}</p>
