@@ -4,7 +4,7 @@ import { expect, test } from './support/journey'
 /** Ten days on, as a date field takes it. */
 const soon = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 
-const saved = (page: Page) => expect(page.locator('.sav')).toHaveText(/^Saved at/)
+const saved = (page: Page) => expect(page.locator('output[data-state]')).toHaveText(/^Saved at/)
 
 /** Creates a draft with the form and opens it in the editor. */
 async function begin(page: Page, title: string): Promise<void> {
@@ -94,7 +94,7 @@ test('R-07 typed values survive a reload and a lost connection', async ({ enterA
 
   await context.setOffline(true)
   await page.getByLabel('Venue').fill('The Cistern')
-  await expect(page.locator('.sav')).toHaveText('Not saved yet. Trying again.')
+  await expect(page.locator('output[data-state]')).toHaveText('Not saved yet. Trying again.')
   await context.setOffline(false)
   await saved(page)
   await page.reload()

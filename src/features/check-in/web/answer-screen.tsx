@@ -4,9 +4,9 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { measureLine } from '~/design/flyer/advances'
 import type { AnswerWords } from './answer-words'
-import './answer-screen.css'
+import styles from './answer-screen.module.css'
 
-/** As in answer-screen.css. */
+/** As in answer-screen.module.css. */
 const TRACKING_EM = -0.02
 
 // The letter spacing that `measureLine` includes already.
@@ -26,9 +26,9 @@ interface AnswerScreenProps {
   onSearch: () => void
 }
 
-const looks = { yes: 'ok', again: 'al', no: 'no' } as const
+const looks = { yes: undefined, again: styles.again, no: styles.refused }
 
-/** One answer over the whole screen, read at arm's length: the word, who, why, Next, and one way out. */
+/** The answer to one code over the whole screen, readable at arm's length: word, name, reason, Next, and one other action. */
 export function AnswerScreen(props: AnswerScreenProps) {
   const { words, clock, onNext } = props
   const next = useRef<HTMLButtonElement>(null)
@@ -40,24 +40,24 @@ export function AnswerScreen(props: AnswerScreenProps) {
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <div className="door-over">
-      <section className={classNames('ansr', looks[words.tone])} role="alert">
-        <p className="ey">
+    <div className={styles.screen}>
+      <section className={classNames(styles.answer, looks[words.tone])} role="alert">
+        <p className={styles.head}>
           <span>{words.eyebrow}</span>
           <span>{clock}</span>
         </p>
         <h1>
           <FittedWord lines={words.lines} />
         </h1>
-        <div className="facts">
-          <p className="who">{words.who}</p>
-          <p className="why">
+        <div className={styles.facts}>
+          <p className={styles.name}>{words.who}</p>
+          <p className={styles.reason}>
             {words.why}
             {words.number !== undefined && <span className="code">{words.number}</span>}
           </p>
         </div>
-        <div className="ac">
-          <Button ref={next} className="nx" onClick={onNext}>
+        <div className={styles.actions}>
+          <Button ref={next} className={styles.next} onClick={onNext}>
             Next
           </Button>
           <WayOut {...props} />
@@ -70,7 +70,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
 function WayOut({ words, eventId, onUndo, onLetIn, onSearch }: AnswerScreenProps) {
   if (words.way === 'sell')
     return (
-      <AnchorButton className="un" href={`/events/${eventId}`} target="_blank" rel="noopener">
+      <AnchorButton className={styles.other} href={`/events/${eventId}`} target="_blank" rel="noopener">
         Sell a ticket
       </AnchorButton>
     )
@@ -81,7 +81,7 @@ function WayOut({ words, eventId, onUndo, onLetIn, onSearch }: AnswerScreenProps
         ? (['Let in', onLetIn] as const)
         : (['Search', onSearch] as const)
   return (
-    <Button className="un" onClick={act}>
+    <Button className={styles.other} onClick={act}>
       {label}
     </Button>
   )
@@ -92,12 +92,12 @@ function widthOf(line: string): number {
   return measureLine(line, 75) - FLYER_TRACKING_EM * (line.length - 1) + TRACKING_EM * line.length
 }
 
-/** The answer, each line as wide as the screen; answer-screen.css limits its height. */
+/** The answer, each line as wide as the screen; answer-screen.module.css limits its height. */
 function FittedWord({ lines }: { lines: readonly string[] }) {
   const hangs = /[gjpqy]/u.test(lines.at(-1) ?? '')
   return (
     <span
-      className={classNames('big', hangs && 'hangs')}
+      className={classNames(styles.word, hangs && styles.hanging)}
       style={{ '--lines': lines.length + (hangs ? HANG_LINES : 0) } as CSSProperties}
     >
       {lines.map((line) => (

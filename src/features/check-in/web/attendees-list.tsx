@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import type { Party } from './check-in-attendees'
+import styles from './check-in.module.css'
 import { type PartyActs, PartyRow } from './party-row'
 
-// More than anybody looks through; who is not among them is found by typing on.
+// More than anyone reads through; typing more of a name finds the others.
 const AT_ONCE = 60
 
-/** The first of them, and the rest on request: a night has thousands. */
+/** The first attendees, and the rest on request: an event may have thousands. */
 export function PeopleList({
   parties,
   query,
@@ -19,7 +20,7 @@ export function PeopleList({
   const [shown, setShown] = useState(AT_ONCE)
   return (
     <>
-      <ul className="door-list">
+      <ul className={styles.list}>
         {parties.slice(0, shown).map((party) => (
           <PartyRow key={party.key} party={party} query={query} acts={acts} />
         ))}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { SearchField } from '~/design/search-field'
 import { Segmented } from '~/design/segmented'
 import type { Party, Tally } from './check-in-attendees'
+import styles from './check-in.module.css'
 import type { PartyActs } from './party-row'
 import { PeopleList } from './attendees-list'
 import { searchParties } from './search-attendees'
@@ -21,7 +23,7 @@ interface PeoplePanelProps {
   acts: PartyActs
 }
 
-/** Beside the camera, where there is room: everybody, and how the night goes. */
+/** Beside the camera, where there is room: all attendees, and the counts. */
 export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: PeoplePanelProps) {
   const [choice, setChoice] = useState<'all' | 'guests' | 'out'>('all')
   const chosen = parties.filter(
@@ -35,7 +37,7 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
     ['Last 15 minutes', tally.lastQuarter],
   ] as const
   return (
-    <section className="door-people" aria-label="People">
+    <section className={styles.attendees} aria-label="People">
       <div className="row between">
         <SearchField
           label="Name or ticket number"
@@ -47,7 +49,7 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
         />
         <Segmented label="Whom to list" value={choice} onValueChange={setChoice} options={choices} />
       </div>
-      <dl className="cells">
+      <dl className={classNames('cells', styles.figures)}>
         {figures.map(([label, figure]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -56,7 +58,9 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
         ))}
       </dl>
       <output className="sr">{query !== '' && `${found.length} found`}</output>
-      {found.length === 0 && <p className="small m3 tail">Nobody here by that name or number.</p>}
+      {found.length === 0 && (
+        <p className={classNames('small m3', styles.footnote)}>Nobody here by that name or number.</p>
+      )}
       <PeopleList parties={found} query={query} acts={acts} />
     </section>
   )

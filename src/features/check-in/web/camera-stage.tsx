@@ -1,12 +1,13 @@
 import { Flashlight, FlashlightOff, Volume2, VolumeX } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { IconButton } from '~/design/icon-button'
 import { type CameraState, useCamera, useWakeLock } from './use-camera'
 import { useCodeReading } from './use-code-reading'
-import './camera-stage.css'
+import styles from './camera-stage.module.css'
 
 interface CameraStageProps {
-  /** Off while an answer stands, or something else lies over it. */
+  /** False while an answer or a dialog covers it. */
   isReading: boolean
   onCode: (code: string) => void
   isLoud: boolean
@@ -24,24 +25,24 @@ const problems: Readonly<Record<Exclude<CameraState, 'starting' | 'on'>, { title
   busy: { title: 'Another app holds the camera', todo: 'Close it, then try again.' },
 }
 
-// It holds paragraphs and buttons, which an output may not.
-const told = { role: 'status' } as const
+// It contains paragraphs and buttons, which an output may not.
+const announced = { role: 'status' } as const
 
-/** The camera with its frame. Dark in both themes: it stands in a doorway. */
+/** The camera with its frame. Dark in both themes: it is used in doorways. */
 export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: CameraStageProps) {
   const { show, video, state, torch, retry } = useCamera(true)
   const canRead = useCodeReading(video, isReading && state === 'on', onCode)
   useWakeLock(state === 'on')
   const problem = state === 'on' || state === 'starting' ? undefined : problems[state]
   return (
-    <div className="door-cam">
-      <video ref={show} className="view" muted playsInline aria-label="What the camera sees" />
+    <div className={styles.stage}>
+      <video ref={show} className={styles.picture} muted playsInline aria-label="What the camera sees" />
       {!problem && canRead !== false && (
-        <svg className="frame" viewBox="0 0 100 100" aria-hidden="true">
+        <svg className={styles.frame} viewBox="0 0 100 100" aria-hidden="true">
           <path d="M1 22V1h21M78 1h21v21M99 78v21H78M22 99H1V78" />
         </svg>
       )}
-      <div className="tools">
+      <div className={styles.tools}>
         {torch && (
           <IconButton
             label={torch.isOn ? 'Torch off' : 'Torch on'}
@@ -59,10 +60,10 @@ export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: Cam
         />
       </div>
       {problem ? (
-        <div className="trouble" {...told}>
+        <div className={styles.problem} {...announced}>
           <p className="t3">{problem.title}</p>
           <p>{problem.todo}</p>
-          <div className="row">
+          <div className={classNames('row', styles.choices)}>
             <Button onClick={retry}>Try again</Button>
             <Button variant="outline" onClick={onSearch}>
               Search instead
@@ -70,7 +71,7 @@ export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: Cam
           </div>
         </div>
       ) : (
-        <p className="hint">{hintOf(state, canRead)}</p>
+        <p className={styles.hint}>{hintOf(state, canRead)}</p>
       )}
     </div>
   )

@@ -3,14 +3,15 @@ import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
+import styles from './check-in.module.css'
 import { DoorHead } from './check-in-head'
 import type { DoorPageProps } from './check-in-page-props'
 import type { ShiftState } from './shift-view'
 
-/** As the server draws it, and until the phone's own list is there. */
+/** What the server renders, shown until the phone has its own list. */
 export function DoorOpening({ night, counts, back }: DoorPageProps) {
   return (
-    <main id="main" className="door">
+    <main id="main" className={styles.column}>
       <DoorHead
         night={night}
         inside={counts.tickets.in + counts.guests.in}
@@ -27,14 +28,14 @@ export function DoorOpening({ night, counts, back }: DoorPageProps) {
 
 function Opening() {
   return (
-    <output className="door-wait">
+    <output className={styles.loading}>
       <Spinner />
       Fetching the list
     </output>
   )
 }
 
-/** There is no list to work from, and why. */
+/** Says why there is no list of attendees. */
 export function DoorClosed({
   state,
   head,
@@ -45,7 +46,7 @@ export function DoorClosed({
   onRetry: () => void
 }) {
   return (
-    <main id="main" className="door">
+    <main id="main" className={styles.column}>
       {head}
       {state === 'opening' || state === 'ready' ? <Opening /> : <Reason state={state} onRetry={onRetry} />}
     </main>
@@ -57,6 +58,7 @@ function Reason({ state, onRetry }: { state: 'failed' | 'signed_out' | 'gone'; o
     return (
       <EmptyState
         isPageTitle
+        className={styles.message}
         title="You are signed out."
         action={
           <AnchorButton
@@ -72,13 +74,14 @@ function Reason({ state, onRetry }: { state: 'failed' | 'signed_out' | 'gone'; o
     )
   if (state === 'gone')
     return (
-      <EmptyState isPageTitle title="This is not your door any more.">
+      <EmptyState isPageTitle className={styles.message} title="This is not your door any more.">
         Whoever runs the night has taken you off it. The list is off this phone.
       </EmptyState>
     )
   return (
     <EmptyState
       isPageTitle
+      className={styles.message}
       title="The list could not be fetched."
       action={
         <Button variant="primary" onClick={onRetry}>

@@ -1,8 +1,10 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Dialog } from '~/design/dialog'
 import { Form } from '~/design/form'
 import { TextField } from '~/design/text-field'
+import styles from './check-in.module.css'
 import { MOST_LETTERS } from './phone-settings'
 
 interface DoorDialogProps {
@@ -21,7 +23,6 @@ export function DoorDialog({ open, door, onClose, onName, person }: DoorDialogPr
   const start = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
-      className="door-dialog"
       startAt={start}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -41,7 +42,7 @@ function DoorForm({ door, onName, start }: DoorFormProps) {
   const [name, setName] = useState(door)
   return (
     <Form className="stack" onSubmit={() => onName(name)}>
-      <div className="row door-usual">
+      <div className={classNames('row', styles.suggestions)}>
         <Button ref={start} variant="solid" onClick={() => onName(first)}>
           {first}
         </Button>

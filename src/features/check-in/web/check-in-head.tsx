@@ -4,6 +4,7 @@ import { Icon } from '~/design/icon'
 import { countOf } from '~/lib/count-of'
 import { formatClock, formatShortDay } from '~/lib/time'
 import type { DoorList } from '../contract'
+import styles from './check-in.module.css'
 
 type Night = Pick<DoorList['event'], 'title' | 'startsAt' | 'timezone' | 'venueName'>
 
@@ -18,12 +19,12 @@ interface DoorHeadProps {
   onDoor: () => void
 }
 
-/** The night, which door this is, how many are in, and the way out. */
+/** The event, the entrance, the number of check-ins, and the link out. */
 export function DoorHead({ night, inside, expected, door, back, onLeave, onDoor }: DoorHeadProps) {
   const where = [formatShortDay(night.startsAt, night.timezone), night.venueName].filter(Boolean).join(', ')
   return (
-    <header className="door-top">
-      {/* A page of its own: what the door may do, no other page may. */}
+    <header className={styles.head}>
+      {/* A full page load: other pages have stricter permissions than this one. */}
       <AnchorButton
         variant="ghost"
         className="ic"
@@ -33,14 +34,14 @@ export function DoorHead({ night, inside, expected, door, back, onLeave, onDoor 
       >
         <Icon of={ArrowLeft} />
       </AnchorButton>
-      <button type="button" className="night" onClick={onDoor} aria-haspopup="dialog">
+      <button type="button" className={styles.event} onClick={onDoor} aria-haspopup="dialog">
         <b className="b">{night.title}</b>
         <span className="small m2">
           {where}
           {door ? `, ${door}` : ''}
         </span>
       </button>
-      <p className="count">
+      <p className={styles.count}>
         <b>{inside.toLocaleString('en-US')}</b>{' '}
         <span className="m3 small">of {expected.toLocaleString('en-US')} in</span>
       </p>
@@ -48,11 +49,11 @@ export function DoorHead({ night, inside, expected, door, back, onLeave, onDoor 
   )
 }
 
-/** Offline: what waits, and how old the list is. */
+/** While offline: the number of queued scans, and the age of the list. */
 export function OfflineStrip({ queued, listAt, zone }: { queued: number; listAt: number; zone: string }) {
   const list = listAt > 0 ? `list from ${formatClock(new Date(listAt).toISOString(), zone)}` : 'no list yet'
   return (
-    <output className="door-off">
+    <output className={styles.offline}>
       <Icon of={CloudOff} />
       Offline
       <span>

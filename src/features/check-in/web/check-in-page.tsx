@@ -11,7 +11,6 @@ import type { DoorPageProps } from './check-in-page-props'
 import { DoorWork } from './check-in-work'
 import { usePhoneSettings } from './phone-settings'
 import { type OpenShift, useShift, useShiftView } from './use-shift'
-import './check-in.css'
 import { keepShell } from './cache-shell'
 
 /** The phone at the door of one event. It goes offline and online by itself. */

@@ -9,6 +9,7 @@ import { AnswerScreen } from './answer-screen'
 import { answerWords } from './answer-words'
 import { CameraStage } from './camera-stage'
 import type { Book } from './check-in-book'
+import styles from './check-in.module.css'
 import { OfflineStrip } from './check-in-head'
 import { allGuests, partiesOf, type Party, tallyOf } from './check-in-attendees'
 import { GuestTab } from './guest-tab'
@@ -41,12 +42,12 @@ interface DoorWorkProps {
   head: (tally: { inside: number; expected: number }) => ReactNode
 }
 
-/** The door at work: camera, search and guest list, and over them the answer. */
+/** Check-in with a list: camera, search and guest list, and the answer above them. */
 export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, head }: DoorWorkProps) {
   const { over, isOnline, queued, listAt, back } = view
   const zone = book.event.timezone
   const isWide = useWide()
-  // The last quarter of an hour moves on though nobody comes.
+  // The count of the last 15 minutes changes without check-ins too.
   useNow()
   useNews(eventId, shift)
   const door = useDoor(shift, { isLoud: phone.isLoud, zone })
@@ -104,9 +105,9 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
 
   return (
     <>
-      <main id="main" className="door-wide" inert={words !== undefined}>
+      <main id="main" className={styles.page} inert={words !== undefined}>
         <h1 className="sr">Door of {book.event.title}</h1>
-        <div className="door">
+        <div className={styles.column}>
           {head(tally)}
           <NightOffStrip state={book.event.state} />
           {!isOnline && <OfflineStrip queued={queued} listAt={listAt} zone={zone} />}
@@ -204,7 +205,7 @@ function useWide(): boolean {
 /** Tabs at the bottom, within reach of a thumb. */
 function DoorTabs({ current, onChoose }: { current: DoorTab; onChoose: (tab: DoorTab) => void }) {
   return (
-    <nav className="door-nav" aria-label="Door">
+    <nav className={styles.tabs} aria-label="Door">
       {tabs.map(({ tab, label, icon }) => (
         <button
           key={tab}

@@ -4,14 +4,15 @@ import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import type { DoorGuest } from '../contract'
 import { fromWords, partyOfGuest } from './check-in-attendees'
+import styles from './check-in.module.css'
 import { inWords, type PartyActs } from './party-row'
 
-/** The guest list with a tick each; who brings several is asked about. */
+/** The guest list with a tick for each guest. For a guest with companions it asks how many arrived. */
 export function GuestTab({ guests, acts }: { guests: readonly DoorGuest[]; acts: PartyActs }) {
   const size = guests.reduce((sum, guest) => sum + guest.size, 0)
   const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)
   return (
-    <div className="door-scroll">
+    <div className={styles.scrollArea}>
       <div className="row between">
         <h2 className="t3">Guest list</h2>
         <span className="small m2">
@@ -19,7 +20,7 @@ export function GuestTab({ guests, acts }: { guests: readonly DoorGuest[]; acts:
         </span>
       </div>
       {guests.length === 0 && <EmptyState title="Nobody is on the list." />}
-      <ul className="door-list">
+      <ul className={styles.list}>
         {guests.map((guest) => (
           <GuestRow key={guest.id} guest={guest} acts={acts} />
         ))}
@@ -34,17 +35,24 @@ function GuestRow({ guest, acts }: { guest: DoorGuest; acts: PartyActs }) {
   const plus = guest.size > 1 ? `+${guest.size - 1}` : ''
   const from = guest.guestOf === '' ? '' : fromWords(guest.guestOf)
   return (
-    <li className={classNames(isIn && 'done')}>
-      <button type="button" className="whom" aria-haspopup="dialog" onClick={() => acts.onOpen(party)}>
+    <li className={classNames(isIn && styles.done)}>
+      <button
+        type="button"
+        className={styles.person}
+        aria-haspopup="dialog"
+        onClick={() => acts.onOpen(party)}
+      >
         <b className="b">{guest.name}</b>
         <span className="small m2">
           {(plus !== '' || from !== '') && <span>{[plus, from].filter(Boolean).join(', ')}</span>}
-          {guest.arrived > 0 && <b className="b is">{inWords(party, acts.zone)}</b>}
+          {guest.arrived > 0 && (
+            <b className={classNames('b', styles.arrived)}>{inWords(party, acts.zone)}</b>
+          )}
         </span>
       </button>
       <button
         type="button"
-        className={classNames('tick', isIn && 'on')}
+        className={styles.tick}
         aria-pressed={isIn}
         aria-label={isIn ? `${guest.name} is in, undo` : `Check in, ${guest.name}`}
         onClick={() => (isIn ? acts.onUndo(party) : acts.onCheckIn(party))}

@@ -4,6 +4,7 @@ import { Icon } from '~/design/icon'
 import { formatClock } from '~/lib/time'
 import { allGuests, allTickets } from './check-in-attendees'
 import type { Book, Overlay } from './check-in-book'
+import styles from './check-in.module.css'
 
 export interface LastIn {
   name: string
@@ -16,7 +17,7 @@ export interface LastIn {
   isLocal: boolean
 }
 
-/** Who came in last at the door of this name, however often the page was opened since. */
+/** Returns the last check-in at this entrance, also from before the page was opened. */
 export function lastIn(book: Book, over: Overlay, door: string): LastIn | undefined {
   let last: LastIn | undefined
   const later = (at: string) => last === undefined || Date.parse(at) > last.at
@@ -48,21 +49,21 @@ interface LastCheckInProps {
   last: LastIn | undefined
   zone: string
   isOffline: boolean
-  /** Undefined once it is too long ago for whoever is at this door. */
+  /** Undefined once the caller may no longer undo it. */
   onUndo: (() => void) | undefined
 }
 
 export function LastCheckIn({ last, zone, isOffline, onUndo }: LastCheckInProps) {
   if (!last)
     return (
-      <div className="door-last">
+      <div className={styles.lastCheckIn}>
         <span className="small m2">Nobody has come in at this door yet.</span>
       </div>
     )
   const clock = formatClock(new Date(last.at).toISOString(), zone)
   return (
-    <div className="door-last">
-      <Icon of={Check} className="ok" />
+    <div className={styles.lastCheckIn}>
+      <Icon of={Check} />
       <span>
         <b className="b">{last.name}</b>
         <span className="small m2">

@@ -4,6 +4,7 @@ import { Note } from '~/design/note'
 import { countOf } from '~/lib/count-of'
 import { formatClock } from '~/lib/time'
 import type { DoorDouble } from '../contract'
+import styles from './check-in.module.css'
 
 interface MergeScreenProps {
   back: { scans: number; doors: string[] } | undefined
@@ -13,21 +14,21 @@ interface MergeScreenProps {
   onGoOn: () => void
 }
 
-// A note holds more than an output may.
-const told = { role: 'status' } as const
+// A note may contain more than an output.
+const announced = { role: 'status' } as const
 
-/** What came of the time without a network: what is in, and who was let in twice. */
+/** Shown after a time offline: the scans that were sent, and who was checked in twice. */
 export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreenProps) {
   return (
-    <div className="door-scroll">
+    <div className={styles.scrollArea}>
       {back && (
-        <Note icon={CloudCheck} {...told} className="door-back">
+        <Note icon={CloudCheck} {...announced} className={styles.backOnline}>
           <b className="b">Back online.</b> {backWords(back)}
         </Note>
       )}
       <h2 className="t3">Scanned twice while offline</h2>
       <p className="small m2">The first scan counts. Have a word if you care to.</p>
-      <ul className="door-list">
+      <ul className={styles.list}>
         {doubles.map((double) => (
           <li key={double.nonce}>
             <span>
@@ -41,7 +42,7 @@ export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreen
           </li>
         ))}
       </ul>
-      <Button variant="solid" full className="go-on" onClick={onGoOn}>
+      <Button variant="solid" full className={styles.continue} onClick={onGoOn}>
         Go on scanning
       </Button>
     </div>

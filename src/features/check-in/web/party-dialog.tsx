@@ -1,9 +1,11 @@
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Dialog } from '~/design/dialog'
 import { countOf } from '~/lib/count-of'
 import { formatClock } from '~/lib/time'
 import type { DoorGuest, DoorTicket } from '../contract'
 import type { Party } from './check-in-attendees'
+import styles from './check-in.module.css'
 
 interface PartyDialogProps {
   party: Party | undefined
@@ -18,7 +20,6 @@ interface PartyDialogProps {
 export function PartyDialog({ party, onClose, ...acts }: PartyDialogProps) {
   return (
     <Dialog
-      className="door-dialog"
       open={party !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={party?.name ?? ''}
@@ -27,7 +28,7 @@ export function PartyDialog({ party, onClose, ...acts }: PartyDialogProps) {
       {party?.guest ? (
         <GuestPart guest={party.guest} {...acts} />
       ) : (
-        <ul className="door-list">
+        <ul className={styles.list}>
           {party?.tickets.map((ticket) => (
             <TicketPart key={ticket.id} ticket={ticket} {...acts} />
           ))}
@@ -54,7 +55,7 @@ function TicketPart({ ticket, zone, onTicket, onUndo }: Acts & { ticket: DoorTic
           Check in
         </Button>
       ) : (
-        <span className="row end">
+        <span className={classNames('row', styles.rowActions)}>
           <span className="small">In at {formatClock(inAt, zone)}</span>
           {inNonce !== undefined && (
             <Button aria-label={`Undo ${number}`} onClick={() => onUndo(inNonce, { ticketId: id }, name)}>
@@ -72,7 +73,7 @@ function GuestPart({ guest, zone, onArrive, onUndo }: Acts & { guest: DoorGuest 
   return (
     <>
       {left > 0 && (
-        <fieldset className="door-heads">
+        <fieldset className={styles.headcount}>
           <legend className="small">
             {guest.arrived === 0
               ? 'How many are here?'
@@ -91,7 +92,7 @@ function GuestPart({ guest, zone, onArrive, onUndo }: Acts & { guest: DoorGuest 
         </fieldset>
       )}
       {guest.ins.length > 0 && (
-        <ul className="door-list">
+        <ul className={styles.list}>
           {guest.ins.map(({ nonce, people, at, door }) => (
             <li key={nonce}>
               <span>

@@ -2,6 +2,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { formatClock } from '~/lib/time'
 import type { Party } from './check-in-attendees'
+import styles from './check-in.module.css'
 import { markHits } from './search-attendees'
 
 export interface PartyActs {
@@ -13,12 +14,17 @@ export interface PartyActs {
   onOpen: (party: Party) => void
 }
 
-/** Who it is, what they hold, and the one thing to do. */
+/** The name, the tickets, and the next action. */
 export function PartyRow({ party, query, acts }: { party: Party; query: string; acts: PartyActs }) {
   const isIn = party.size > 0 && party.inside >= party.size
   return (
-    <li className={classNames((isIn || party.isOff) && 'done')}>
-      <button type="button" className="whom" aria-haspopup="dialog" onClick={() => acts.onOpen(party)}>
+    <li className={classNames((isIn || party.isOff) && styles.done)}>
+      <button
+        type="button"
+        className={styles.person}
+        aria-haspopup="dialog"
+        onClick={() => acts.onOpen(party)}
+      >
         <b className="b">
           {markHits(party.name, query).map(({ text, isHit, at }) =>
             isHit ? <mark key={at}>{text}</mark> : text,
@@ -40,7 +46,7 @@ function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: Part
     )
   if (isIn)
     return (
-      <span className="row end">
+      <span className={classNames('row', styles.rowActions)}>
         <span className="small">{inWords(party, acts.zone)}</span>
         <Button
           variant="ghost"
@@ -55,7 +61,7 @@ function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: Part
   const left = party.size - party.inside
   const label = left > 1 && !party.guest ? `Check in ${left}` : 'Check in'
   return (
-    <span className="row end">
+    <span className={classNames('row', styles.rowActions)}>
       {party.inside > 0 && (
         <span className="small m2">
           {party.inside} of {party.size} in

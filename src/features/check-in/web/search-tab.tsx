@@ -1,5 +1,7 @@
 import { SearchField } from '~/design/search-field'
+import { classNames } from '~/design/class-names'
 import { foundWords, type Party } from './check-in-attendees'
+import styles from './check-in.module.css'
 import type { PartyActs } from './party-row'
 import { PeopleList } from './attendees-list'
 import { searchParties } from './search-attendees'
@@ -18,7 +20,7 @@ export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabP
   return (
     <>
       <SearchField
-        className="door-search"
+        className={styles.search}
         label="Name or ticket number"
         placeholder="Name or ticket number"
         autoComplete="off"
@@ -28,12 +30,14 @@ export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabP
         onValueChange={onQuery}
         onSearch={(typed) => onEnter(typed, searchParties(parties, typed))}
       />
-      <div className="door-scroll">
+      <div className={styles.scrollArea}>
         <output className="small m3">
           {found.length === 0 ? 'Nobody by that name or number.' : query === '' ? '' : foundWords(found)}
         </output>
         <PeopleList parties={found} query={query} acts={acts} />
-        <p className="small m3 tail">Ticket numbers work too: the last five digits are enough.</p>
+        <p className={classNames('small m3', styles.footnote)}>
+          Ticket numbers work too: the last five digits are enough.
+        </p>
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
 import { countOf } from '~/lib/count-of'
 import type { DoorList } from '../contract'
+import styles from './check-in.module.css'
 import { backWords } from './merge-screen'
 
 const READ_MS = 8000
@@ -15,7 +16,7 @@ export function BackNote({ back, onRead }: { back: { scans: number; doors: strin
     return () => clearTimeout(timer)
   }, [onRead])
   return (
-    <output className="door-note">
+    <output className={styles.notice}>
       <Icon of={CloudCheck} />
       <span>
         <b className="b">Back online.</b> {backWords(back)}
@@ -26,7 +27,7 @@ export function BackNote({ back, onRead }: { back: { scans: number; doors: strin
 
 export function DoublesStrip({ count, onLook }: { count: number; onLook: () => void }) {
   return (
-    <p className="door-note">
+    <p className={styles.notice}>
       <Icon of={TriangleAlert} />
       <span>{countOf(count, 'person', 'people')} let in twice</span>
       <Button size="sm" onClick={onLook}>
@@ -38,7 +39,7 @@ export function DoublesStrip({ count, onLook }: { count: number; onLook: () => v
 
 export function ForgetfulStrip() {
   return (
-    <output className="door-note">
+    <output className={styles.notice}>
       <Icon of={TriangleAlert} />
       <span>This browser keeps nothing. Leave this page open while you are offline.</span>
     </output>
@@ -50,12 +51,12 @@ const off = {
   no_date: ['Postponed.', 'It has no date yet. Tickets let in once it has one.'],
 } as const
 
-/** Before anybody scans in vain. */
+/** Says that the event doesn't take place, before anyone scans a ticket. */
 export function NightOffStrip({ state }: { state: DoorList['event']['state'] }) {
   if (state === 'on') return null
   const [word, why] = off[state]
   return (
-    <p className="door-note">
+    <p className={styles.notice}>
       <Icon of={CalendarX} />
       <span>
         <b className="b">{word}</b> {why}

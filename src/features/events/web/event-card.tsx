@@ -1,3 +1,4 @@
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { memoizeContent } from '~/design/memoized-content'
 import { useZoneAside } from '~/design/use-reader-zone'
@@ -5,6 +6,7 @@ import { formatCount } from '~/lib/count'
 import { formatPrice } from '~/lib/money'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
+import styles from './event-card.module.css'
 import { startWords, venueWords } from './event-words'
 
 type EventCardProps = {
@@ -18,7 +20,7 @@ type EventCardProps = {
 export function EventCard({ event, eager, heading }: EventCardProps) {
   return (
     <article
-      className="ev"
+      className={classNames('ev', styles.card)}
       {...content(`${event.id}${heading}${eager ? 'e' : ''}`, { ...event, eager, heading })}
     />
   )
@@ -46,7 +48,11 @@ function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCa
       <p className="small m2">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
       <div className="facts">
         <PriceAndStock event={event} />
-        <a className="go small on" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>
+        <a
+          className={classNames('go small', styles.details)}
+          href={`/events/${event.id}`}
+          aria-label={`View Details, ${event.title}`}
+        >
           View Details
         </a>
       </div>

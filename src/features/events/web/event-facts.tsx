@@ -1,9 +1,11 @@
 import { CalendarDays, Clock, IdCard, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { Icon, type LucideIcon } from '~/design/icon'
 import { formatCount } from '~/lib/count'
 import { formatClock, formatDay, zoneNote } from '~/lib/time'
 import type { EventDetail } from '../contract'
+import styles from './event-page.module.css'
 import { dateOpen } from './event-words'
 import { useReaderZone } from '~/design/use-reader-zone'
 
@@ -13,7 +15,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
   const { startsAt, timezone, movedFrom } = event
   const note = readerZone === undefined ? undefined : zoneNote(startsAt, timezone, readerZone)
   return (
-    <dl className="facts2">
+    <dl className={styles.facts}>
       <Fact icon={CalendarDays} label="Date">
         {event.isDateOpen ? dateOpen : formatDay(startsAt, timezone)}
         {movedFrom !== null && <Aside>Was {formatDay(movedFrom, timezone)}</Aside>}
@@ -68,7 +70,7 @@ function Aside({ children }: { children: ReactNode }) {
   return (
     <>
       <br />
-      <span className="m2 aside">{children}</span>
+      <span className={classNames('m2', styles.aside)}>{children}</span>
     </>
   )
 }

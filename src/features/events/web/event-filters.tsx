@@ -1,15 +1,17 @@
 import { LayoutGrid, List } from 'lucide-react'
 import { Chip, ChipGroup } from '~/design/chip'
+import { classNames } from '~/design/class-names'
 import { ListSearch } from '~/design/list-search'
 import { NeedsScript } from '~/design/needs-script'
 import { Segmented } from '~/design/segmented'
 import { EVENT_TYPES, eventTypeLabel } from '../rules/event-type'
 import type { When } from '../rules/event-window'
+import styles from './events-page.module.css'
 import { type EventsSearch, typesOf } from './events-search'
 
 type EventFiltersProps = {
   search: EventsSearch
-  /** The parts of the address that change; undefined takes one out. */
+  /** Receives the parameters of the address that change; undefined removes one. */
   onChange: (change: Partial<EventsSearch>) => void
   nextMonth: { when: When; label: string }
 }
@@ -29,7 +31,7 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
   ]
   return (
     <>
-      <div className="ef">
+      <div className={styles.search}>
         <ListSearch
           label="Search events"
           placeholder="Search events, DJs, locations..."
@@ -38,7 +40,7 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
         />
         <Segmented
           label="View"
-          className="only-d scripted"
+          className={classNames('only-d scripted', styles.views)}
           options={views}
           value={search.view ?? 'wall'}
           onValueChange={(view) => onChange({ view: view === 'list' ? view : undefined })}
@@ -51,7 +53,7 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
             {label}
           </Chip>
         ))}
-        <span className="vr only-d" />
+        <span className={classNames('only-d', styles.divider)} />
         {EVENT_TYPES.map((type) => (
           <Chip
             key={type}

@@ -1,9 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { Avatar } from '~/design/avatar'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Verified } from '~/design/verified'
 import { formatClock } from '~/lib/time'
 import type { EventDetail } from '../contract'
+import styles from './event-page.module.css'
 
 type HostProps = { event: Pick<EventDetail, 'host' | 'lineUp' | 'timezone'> }
 
@@ -13,13 +15,13 @@ export function EventHost({ event }: HostProps) {
   const others = event.lineUp.filter((slot) => slot.djId === null || slot.djId !== host?.id)
   if (!host && others.length === 0) return null
   return (
-    <section className="ft" aria-labelledby="featuring">
+    <section className={styles.featuring} aria-labelledby="featuring">
       <h2 className="t2" id="featuring">
         Featuring
       </h2>
       {host && <Host host={host} />}
       {others.length > 0 && (
-        <ul className="line-up">
+        <ul className={styles.lineUp}>
           {others.map((slot) => (
             <li key={`${slot.name} ${slot.startsAt}`}>
               {slot.djId === null ? (
@@ -43,12 +45,12 @@ function Host({ host }: { host: NonNullable<EventDetail['host']> }) {
     <>
       <Avatar id={host.id} name={host.name} imageUrl={host.avatarUrl} size={72} />
       <div>
-        <p className="t3 row host-name">
+        <p className={classNames('t3 row', styles.hostName)}>
           {host.name} {host.isVerified && <Verified />}
         </p>
         {host.bio && <p className="m2">{host.bio}</p>}
         {host.isPublic && (
-          <span className="go small">
+          <span className={classNames('go small', styles.profileLink)}>
             View profile <Icon of={ArrowRight} />
           </span>
         )}
@@ -56,10 +58,10 @@ function Host({ host }: { host: NonNullable<EventDetail['host']> }) {
     </>
   )
   return host.isPublic ? (
-    <a className="host" href={`/dj/${host.id}`}>
+    <a className={styles.host} href={`/dj/${host.id}`}>
       {words}
     </a>
   ) : (
-    <div className="host">{words}</div>
+    <div className={styles.host}>{words}</div>
   )
 }

@@ -1,12 +1,13 @@
+import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
-import './events.css'
+import styles from './events-page.module.css'
 
-/** T-06: for an address that never was an event, a draft and a private night alike. */
+/** T-06: the same answer for an address without an event, a draft and a private event. */
 export function EventNotFound() {
   return (
     <main className="wrap" id="main">
-      <div className="empty events-empty">
+      <div className={classNames('empty', styles.empty)}>
         <Mark />
         <h1 className="t1">Event not found</h1>
         <p className="lead">It may have been taken down, or the link is incomplete.</p>

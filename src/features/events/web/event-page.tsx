@@ -1,6 +1,7 @@
 import { CircleAlert, Info, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { stockOf } from '~/design/flyer/stocks'
 import { Note } from '~/design/note'
@@ -14,7 +15,7 @@ import { startWords, venueWords } from './event-words'
 import '~/design/markdown.css'
 import { notify } from '~/design/toast'
 import { Button } from '~/design/button'
-import './event-page.css'
+import styles from './event-page.module.css'
 
 type EventPageProps = {
   event: EventDetail
@@ -22,7 +23,7 @@ type EventPageProps = {
   tickets?: ReactNode
 }
 
-/** T-01. The sheet that `tickets` stands on takes the colour of the flyer: --tint is set here. */
+/** T-01. Sets --tint, so that the sheet of `tickets` has the colour of the flyer. */
 export function EventPage({ event, tickets }: EventPageProps) {
   const stock = stockOf(event.title)
   const start = startWords(event)
@@ -30,25 +31,25 @@ export function EventPage({ event, tickets }: EventPageProps) {
   const [now] = useState(() => new Date())
   const notes = statusNotes(event, now)
   return (
-    <main className={`wrap evd st-${stock}`} id="main">
-      <Crumb end={<ShareButton title={event.title} />}>
+    <main className={classNames(`wrap st-${stock}`, styles.page)} id="main">
+      <Crumb className={styles.back} end={<ShareButton title={event.title} />}>
         <BackLink to="/events">Back to Events</BackLink>
       </Crumb>
-      <div className="eg" data-client-links>
+      <div className={styles.layout} data-client-links>
         <Flyer
           title={event.title}
           imageUrl={event.imageUrl}
           meta={start.clock === '' ? [start.day] : [start.day, start.clock]}
-          className="poster"
+          className={styles.flyer}
           eager
         />
-        <div className="top">
-          <div className="row wrapf badges">
+        <div className={styles.top}>
+          <div className={classNames('row wrapf', styles.badges)}>
             <Badge stock={stock}>{eventTypeLabel(event.eventType)}</Badge>
             {event.ageRestriction !== null && <Badge tone="outline">{ageWords(event.ageRestriction)}</Badge>}
           </div>
           <h1 className="d2">{event.title}</h1>
-          <p className="only-m-i lead m2">
+          <p className={classNames('only-m-i lead m2', styles.summary)}>
             {start.both} · {venueWords(event)}
           </p>
           {notes.length > 0 && (
@@ -62,14 +63,17 @@ export function EventPage({ event, tickets }: EventPageProps) {
             </Note>
           )}
         </div>
-        <div className="ev-mid">
-          {tickets && <div className="buy">{tickets}</div>}
-          <div className="inf">
+        <div className={styles.middle}>
+          {tickets && <div className={styles.tickets}>{tickets}</div>}
+          <div className={styles.about}>
             <EventFacts event={event} />
             {event.descriptionHtml && (
               <section>
                 <h2 className="t2">About This Event</h2>
-                <div className="prose md" dangerouslySetInnerHTML={{ __html: event.descriptionHtml }} />
+                <div
+                  className={classNames('prose md', styles.description)}
+                  dangerouslySetInnerHTML={{ __html: event.descriptionHtml }}
+                />
               </section>
             )}
           </div>

@@ -1,14 +1,16 @@
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { useZoneAside } from '~/design/use-reader-zone'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import { PriceAndStock } from './event-card'
+import styles from './event-card.module.css'
 import { startWords, venueWords } from './event-words'
 
 /** The list by day: a heading per local day, a row per event. */
 export function EventRows({ events, eagerCount }: { events: readonly Event[]; eagerCount: number }) {
   return groupByDay(events).map((group) => (
-    <section className="day" key={group.rows[0]?.id}>
+    <section className={styles.day} key={group.rows[0]?.id}>
       <h2 className="t2">{group.day}</h2>
       <div>
         {group.rows.map((event) => (
@@ -23,7 +25,7 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
   const start = startWords(event)
   const withZone = useZoneAside()
   return (
-    <article className="lr">
+    <article className={styles.listRow}>
       <Flyer title={event.title} imageUrl={event.imageUrl} eager={eager} />
       <time className="b" dateTime={event.startsAt}>
         {start.clock}
@@ -32,9 +34,13 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
         <h3 className="t3">{event.title}</h3>
         <p className="small m2">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
       </div>
-      <span className="bdg">{eventTypeLabel(event.eventType)}</span>
+      <span className={classNames('bdg', styles.type)}>{eventTypeLabel(event.eventType)}</span>
       <PriceAndStock event={event} />
-      <a className="go small on" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>
+      <a
+        className={classNames('go small', styles.details)}
+        href={`/events/${event.id}`}
+        aria-label={`View Details, ${event.title}`}
+      >
         View Details
       </a>
     </article>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { memoizeContent } from '~/design/memoized-content'
 import { NeedsScript } from '~/design/needs-script'
 import { LoadFailed, ShowMore } from '~/design/show-more'
@@ -14,7 +15,7 @@ import { EventFilters } from './event-filters'
 import { EventRows } from './event-rows'
 import { type EventsSearch, filterOf, openPages, withoutEmpty } from './events-search'
 import { eventsQuery, PAGE } from './queries'
-import './events.css'
+import styles from './events-page.module.css'
 
 const places = [1, 2, 3, 4, 5, 6] as const
 
@@ -41,17 +42,21 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
     onSearchChange(withoutEmpty({ ...search, pages: openPages(data?.pages.length ?? 1) }))
   }
   return (
-    <main className="wrap events" id="main">
-      <div className="eh">
-        <div className="row between ehead">
+    <main className={classNames('wrap', styles.page)} id="main">
+      <div className={styles.head}>
+        <div className={classNames('row between', styles.title)}>
           <h1 className="d2">Upcoming Events</h1>
-          <output className="m3 ecount">{pages?.[0] ? totalWords(pages[0]) : ''}</output>
+          <output className={classNames('m3', styles.count)}>{pages?.[0] ? totalWords(pages[0]) : ''}</output>
         </div>
         <EventFilters search={search} onChange={change} nextMonth={nextMonth} />
       </div>
       {list.isPending && <EventsLoading />}
       {list.isError && !events && (
-        <LoadFailed className="empty rule events-empty" why={errorMessage(list.error)} list={list} />
+        <LoadFailed
+          className={classNames('empty rule', styles.empty)}
+          why={errorMessage(list.error)}
+          list={list}
+        />
       )}
       {events && (
         <Results
@@ -63,7 +68,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
         />
       )}
       {events && list.hasNextPage && (
-        <div className="more">
+        <div className={styles.more}>
           <NeedsScript action="Showing more events" />
           <ShowMore
             className="scripted"
@@ -95,7 +100,7 @@ function Results({ events, view, isStale, isSearching, onClear }: ResultsProps) 
   if (events.length === 0) return <EventsEmpty isSearching={isSearching} onClear={onClear} />
   if (view === 'list')
     return (
-      <div className="days" data-client-links aria-busy={isStale}>
+      <div className={styles.days} data-client-links aria-busy={isStale}>
         <EventRows events={events} eagerCount={EAGER} />
       </div>
     )
@@ -139,7 +144,7 @@ function moreWords(total: EventPage['total'], shown: number): string {
 /** E-05 */
 function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
   return (
-    <div className="empty rule events-empty">
+    <div className={classNames('empty rule', styles.empty)}>
       <Mark />
       <h2 className="t1">No events found</h2>
       <p className="lead">
@@ -153,7 +158,7 @@ function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: 
 /** E-04: six places for cards. On a wall of four, one block closes the second row and says what is going on. */
 function EventsLoading() {
   return (
-    <div className="wall loading">
+    <div className="wall">
       {places.map((place) => (
         <div key={place} className="ev" aria-hidden="true" data-testid="event-skeleton">
           <Skeleton ratio="4/5" />
@@ -168,7 +173,7 @@ function EventsLoading() {
           </div>
         </div>
       ))}
-      <output className="lw">
+      <output className={styles.loading}>
         <Mark />
         <span className="d2">Loading events</span>
       </output>

@@ -1,27 +1,28 @@
 import type { CSSProperties } from 'react'
+import { classNames } from '~/design/class-names'
 import { BackLink, Crumb } from '~/design/page-head'
 import { Skeleton } from '~/design/skeleton'
-import './analytics.css'
+import styles from './analytics.module.css'
 
 const cells = ['money', 'sold', 'views', 'days']
 
-/** The page's own shape while its figures are read, with the way back. */
+/** The shape of the page while its figures load, with the back link. */
 export function AnalyticsLoading() {
   return (
-    <section className="in-w ana" aria-busy="true" aria-label="Loading figures">
-      <Crumb>
+    <section className="in-w" aria-busy="true" aria-label="Loading figures">
+      <Crumb className={styles.back}>
         <BackLink to="/dashboard/events">My Events</BackLink>
       </Crumb>
-      <div className="ana-head">
-        <span className="pic">
+      <div className={styles.head}>
+        <span className={styles.flyer}>
           <Skeleton ratio="4/5" />
         </span>
-        <div className="stack">
+        <div className={classNames('stack', styles.title)}>
           <Skeleton width="min(18rem, 100%)" height="2.25rem" />
           <Skeleton width="min(14rem, 80%)" height="1rem" />
         </div>
       </div>
-      <div className="ana-figures">
+      <div className={styles.figures}>
         <div className="cells" style={{ '--n': cells.length } as CSSProperties}>
           {cells.map((cell) => (
             <div key={cell}>
@@ -30,9 +31,9 @@ export function AnalyticsLoading() {
           ))}
         </div>
       </div>
-      <div className="ana-sec">
+      <div className={styles.section}>
         <Skeleton width="11rem" height="1.625rem" />
-        <Skeleton className="ana-none" height="19rem" />
+        <Skeleton className={styles.noSales} height="19rem" />
       </div>
     </section>
   )

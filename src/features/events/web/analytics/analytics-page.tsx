@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { BarChart } from '~/design/chart/bar-chart'
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
@@ -14,24 +15,24 @@ import { dayBars, lastDayOf, type Range } from './day-bars'
 import { NumberCells } from './number-cells'
 import { numbersQuery } from './numbers-query'
 import { TypeSteps } from './type-steps'
-import './analytics.css'
 import { quarterBars } from './quarter-bars'
+import styles from './analytics.module.css'
 
-// Views are counted by whoever looks, of which nobody is told.
+// No live update announces a new view.
 const LOOK_EVERY_MS = 30_000
 
-/** How a night sells: in figures, per day, by type, where visitors came from, and who is in. */
+/** How an event sells: in figures, per day, by type, where visitors came from, and who is checked in. */
 export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoints: number }) {
   const { data } = useSuspenseQuery({ ...numbersQuery(id), refetchInterval: LOOK_EVERY_MS })
   return (
-    <div className="in-w ana">
-      <Crumb>
+    <div className="in-w">
+      <Crumb className={styles.back}>
         <BackLink to="/dashboard/events">My Events</BackLink>
       </Crumb>
       <Head event={data.event} />
       <NumberCells numbers={data} feeBasisPoints={feeBasisPoints} />
       <Days numbers={data} />
-      <div className="ana-2">
+      <div className={styles.columns}>
         <TypeSteps types={data.types} />
         <SourcesTable sources={data.sources} />
       </div>
@@ -48,15 +49,15 @@ function Head({ event }: { event: SaleNumbers['event'] }) {
     : `${formatShortDate(event.startsAt, event.timezone)}, ${formatClock(event.startsAt, event.timezone)}`
   const place = [event.venueName, event.location].filter(Boolean).join(', ')
   return (
-    <div className="ana-head">
-      <span className="pic">
+    <div className={styles.head}>
+      <span className={styles.flyer}>
         <Flyer title={event.title} imageUrl={event.imageUrl} eager />
       </span>
-      <div>
+      <div className={styles.title}>
         <h1 className="t1">{event.title}</h1>
         <p className="m2">{[when, place].filter(Boolean).join(' · ')}</p>
       </div>
-      <div className="row ana-acts">
+      <div className={classNames('row', styles.actions)}>
         {event.canEdit && (
           <LinkButton icon={Pencil} to="/dashboard/events/$id/edit" params={{ id: event.id }}>
             Edit
@@ -82,7 +83,7 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
   const title = `Tickets per ${unit}`
   const hasMoney = numbers.revenueCents !== null
   return (
-    <section className="ana-sec" aria-labelledby="per-day">
+    <section className={styles.section} aria-labelledby="per-day">
       <div className="row between wrapf">
         <h2 className="t2" id="per-day">
           {title}
@@ -90,9 +91,11 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
         <Segmented label="Range" value={range} onValueChange={setRange} options={ranges} />
       </div>
       {numbers.days.length === 0 ? (
-        <p className="m2 ana-none">Nothing sold yet. Each sale shows here as it happens.</p>
+        <p className={classNames('m2', styles.noSales)}>
+          Nothing sold yet. Each sale shows here as it happens.
+        </p>
       ) : (
-        <div className="ana-scroll late">
+        <div className={classNames(styles.chart, styles.latestDays)}>
           <BarChart
             title={title}
             columns={[unit === 'day' ? 'Day' : 'Week', 'Tickets']}
@@ -107,14 +110,14 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
   )
 }
 
-/** Who came in, by quarter of an hour; nothing before the first one does. */
+/** Check-ins by quarter of an hour; nothing before the first one. */
 function DoorChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; timezone: string }) {
   const { quarters, tickets, guests, expected } = checkIns
   const [first] = quarters
   const last = quarters.at(-1)
   if (first === undefined || last === undefined) return null
   return (
-    <section className="ana-sec" aria-labelledby="at-the-door">
+    <section className={styles.section} aria-labelledby="at-the-door">
       <div className="row between wrapf">
         <h2 className="t2" id="at-the-door">
           At the door
@@ -125,7 +128,7 @@ function DoorChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; 
           {formatClock(first.at, timezone)} to {formatClock(last.at, timezone)}
         </p>
       </div>
-      <div className="ana-scroll">
+      <div className={styles.chart}>
         <BarChart
           title="People in, by quarter of an hour"
           columns={['Quarter of an hour', 'People']}
@@ -139,11 +142,11 @@ function DoorChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; 
   )
 }
 
-/** From where visitors came to the event's page, and how many tickets came of it. */
+/** Where the visitors of the event page came from, and how many tickets they bought. */
 function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
   return (
     <section aria-labelledby="came-from">
-      <h2 className="t2 ana-h" id="came-from">
+      <h2 className="t2" id="came-from">
         Where they came from
       </h2>
       {sources.length === 0 ? (

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import type { SaleNumbers } from '../../contract-numbers'
+import styles from './analytics.module.css'
 
 /** The four figures at the top. */
 export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers; feeBasisPoints: number }) {
@@ -29,7 +30,7 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
     daysCell(numbers),
   ]
   return (
-    <div className="ana-figures">
+    <div className={styles.figures}>
       <dl className="cells" style={{ '--n': cells.length } as CSSProperties}>
         {cells.map(({ label, figure, words }) => (
           <div key={label}>
@@ -43,7 +44,7 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
   )
 }
 
-/** One who looks may buy several: more tickets than looks are no share of them. */
+/** A visitor may buy several tickets: more tickets than views are no percentage. */
 function conversionWords(perMille: number): string {
   return perMille > 1000
     ? `${(perMille / 1000).toFixed(1)} tickets a view`
@@ -66,13 +67,13 @@ function daysCell({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: S
       sold >= total
         ? 'Nothing left to sell'
         : perDayToSellOut === null
-          ? // Its own day: no days are left to share them among.
+          ? // On its own day no days are left to divide by.
             `${formatCount(total - sold)} left to sell`
           : `${formatCount(perDayToSellOut)} a day sells it out`,
   }
 }
 
-/** The cents stand in the tables: `$6,448`, but `$6,448.50` where they are not nought. */
+/** The tables show the cents: `$6,448`, but `$6,448.50` when they aren't zero. */
 function wholeDollars(cents: number): string {
   const text = formatDollars(cents)
   return text.endsWith('.00') ? text.slice(0, -3) : text

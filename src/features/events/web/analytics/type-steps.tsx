@@ -2,15 +2,16 @@ import { Blocks } from '~/design/blocks'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import type { SaleNumbers } from '../../contract-numbers'
+import styles from './analytics.module.css'
 
 const BLOCKS = 32
 const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'] as const
 
-/** What of each type is sold, as blocks and in words. */
+/** The sold share of each ticket type, as blocks and in words. */
 export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
   return (
     <section aria-labelledby="by-type">
-      <h2 className="t2 ana-h" id="by-type">
+      <h2 className="t2" id="by-type">
         By ticket type
       </h2>
       {types.length === 0 && <p className="m2">No ticket types yet.</p>}
@@ -18,7 +19,7 @@ export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
         const words = `${formatCount(type.sold)} of ${formatCount(type.total)} sold`
         const share = type.total === 0 ? 0 : type.sold / type.total
         return (
-          <div className="ana-type" key={type.id}>
+          <div className={styles.ticketType} key={type.id}>
             <p className="row between">
               <b className="b">
                 {type.name}

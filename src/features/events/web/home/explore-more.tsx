@@ -2,8 +2,9 @@ import { ArrowUpRight } from 'lucide-react'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import type { Stock } from '~/design/stock'
+import styles from './home.module.css'
 
-// Each seed draws a picture of its own on the paper: tiles, rays, rings.
+// Each seed draws a different picture: tiles, rays, rings.
 const ways: { href: string; stock: Stock; seed: string; title: string; note: string }[] = [
   {
     href: '/discover',
@@ -32,12 +33,12 @@ const ways: { href: string; stock: Stock; seed: string; title: string; note: str
 export function ExploreMore() {
   return (
     <section className="wrap sec">
-      <h2 className="t2 xh">Explore More</h2>
-      <div className="xm">
+      <h2 className="t2">Explore More</h2>
+      <div className={styles.explore}>
         {ways.map(({ href, stock, seed, title, note }) => (
           <a key={title} href={href} className={`sheet st-${stock}`}>
-            <Flyer title={seed} stock={stock} ratio={480 / 220} hasTitle={false} className="ar" eager />
-            <span className="tx">
+            <Flyer title={seed} stock={stock} ratio={480 / 220} hasTitle={false} eager />
+            <span className={styles.exploreWords}>
               <b className="t3">{title}</b>
               <span className="small">{note}</span>
             </span>

@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { formatDay } from '~/lib/time'
 import type { EventCard as Event, ListTotal } from '../../contract'
 import { EventCard } from '../event-card'
 import { ExploreMore } from './explore-more'
 import { QuickActions } from './quick-actions'
-import '../events.css'
-import './home.css'
+import styles from './home.module.css'
 
 const never = () => () => undefined
 
@@ -20,15 +20,15 @@ type HomePageProps = {
   feed?: ReactNode
 }
 
-/** R-01, H-01, H-03, H-04: the home of somebody who is signed in. */
+/** R-01, H-01, H-03, H-04: the home page of a signed-in person. */
 export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
   return (
     <main id="main" data-client-links>
-      <div className="wrap hm">
+      <div className={classNames('wrap', styles.top)}>
         <Greeting fullName={fullName} />
         <QuickActions upcoming={upcoming} />
       </div>
-      <div className={feed ? 'wrap hgrid' : 'wrap hgrid alone'}>
+      <div className={classNames('wrap', styles.columns)}>
         <section>
           <div className="sec-h">
             <h2 className="t2">Upcoming Events</h2>
@@ -39,7 +39,7 @@ export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
           {events.length === 0 ? (
             <p className="m2">Check back soon for upcoming events</p>
           ) : (
-            <div className="wall w3">
+            <div className={classNames('wall', styles.events)}>
               {events.map((event) => (
                 <EventCard key={event.id} event={event} eager heading="h3" />
               ))}
@@ -53,12 +53,12 @@ export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
   )
 }
 
-/** The day and the hour are the reader's; the server does not know them and says Hello. */
+/** The day and the hour depend on the reader's time zone. The server does not know it and says Hello. */
 function Greeting({ fullName }: { fullName: string }) {
   const moment = useSyncExternalStore(never, readMoment, () => undefined)
   const [day = '\u00A0', greeting = 'Hello'] = moment?.split('\n') ?? []
   return (
-    <div className="hello">
+    <div className={styles.greeting}>
       <p className="m3 b">{day}</p>
       <h1 className="d2">
         {greeting}, {fullName.trim().split(/\s+/u)[0]}.
@@ -67,7 +67,7 @@ function Greeting({ fullName }: { fullName: string }) {
   )
 }
 
-// One text, so that it is the same value as long as it says the same.
+// One string, so that an unchanged moment is the same value.
 function readMoment(): string | undefined {
   const now = new Date()
   const day = formatDay(now, Intl.DateTimeFormat().resolvedOptions().timeZone)

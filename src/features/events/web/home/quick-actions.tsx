@@ -2,6 +2,7 @@ import { LayoutDashboard, QrCode, Ticket, Users } from 'lucide-react'
 import { Icon } from '~/design/icon'
 import { formatCount } from '~/lib/count'
 import type { ListTotal } from '../../contract'
+import styles from './home.module.css'
 
 /** H-01 */
 export function QuickActions({ upcoming }: { upcoming: ListTotal }) {
@@ -37,7 +38,7 @@ export function QuickActions({ upcoming }: { upcoming: ListTotal }) {
     },
   ]
   return (
-    <nav aria-label="Quick Actions" className="qa">
+    <nav aria-label="Quick Actions" className={styles.quickActions}>
       {actions.map(({ href, stock, icon, label, note }) => (
         <a key={href} className={`sheet st-${stock}`} href={href}>
           <Icon of={icon} />

@@ -1,8 +1,10 @@
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
 import { stockOfGenre } from '~/design/flyer/stocks'
 import type { Stock } from '~/design/stock'
 import { Verified } from '~/design/verified'
+import styles from './features.module.css'
 
 // Illustrations: they show how a thing looks in the product and are hidden from screen readers as a whole.
 
@@ -11,7 +13,7 @@ const code = 'K7Q2XM0R'.split('').map((letter, place) => ({ letter, place }))
 export function CodePicture() {
   return (
     <>
-      <div className="codecells">
+      <div className={styles.code}>
         {code.map(({ letter, place }) => (
           <i className="code" key={place}>
             {letter}
@@ -43,9 +45,9 @@ const picked = 6
 
 export function BookingPicture() {
   return (
-    <div className="mini-cal">
+    <div className={styles.calendar}>
       {days.map((day) => (
-        <i key={day} className={`${free.has(day) ? 'on' : ''} ${day === picked ? 'pick' : ''}`}>
+        <i key={day} className={classNames(free.has(day) && styles.free, day === picked && styles.picked)}>
           {day}
         </i>
       ))}
@@ -55,19 +57,19 @@ export function BookingPicture() {
 
 export function ChatPicture() {
   return (
-    <div className="mini-chat">
+    <div className={styles.chat}>
       <div className="row">
         <Avatar id={null} name="Ilse Brandt" size={28} stock="sky" />
-        <span className="bub">Anyone got a spare mixer for Friday?</span>
+        <span className={styles.message}>Anyone got a spare mixer for Friday?</span>
       </div>
-      <span className="bub me">Yes. It’s already in the van.</span>
+      <span className={classNames(styles.message, styles.ownMessage)}>Yes. It’s already in the van.</span>
     </div>
   )
 }
 
 export function PaymentsPicture() {
   return (
-    <dl className="mini-tot">
+    <dl className={styles.total}>
       <div>
         <dt>Subtotal</dt>
         <dd>$64.00</dd>
@@ -92,7 +94,7 @@ const people: { name: string; stock: Stock }[] = [
 
 export function VerifiedPicture() {
   return (
-    <div className="mini-ver">
+    <div className={styles.people}>
       {people.map(({ name, stock }) => (
         <span className="row" key={name}>
           <Avatar id={null} name={name} size={36} stock={stock} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import {
   BookingPicture,
   ChatPicture,
@@ -7,13 +8,14 @@ import {
   PaymentsPicture,
   VerifiedPicture,
 } from './feature-pictures'
+import styles from './features.module.css'
 
 /** L-02 */
 export function Features() {
   return (
-    <section className="wrap features">
+    <section className={classNames('wrap', styles.section)}>
       <h2 className="t1">Built by the people on the other side of the booth.</h2>
-      <div className="feat">
+      <div className={styles.features}>
         <Feature title="Exclusive network" picture={<CodePicture />}>
           Every member was let in by another member. Nobody is here by accident.
         </Feature>
@@ -40,7 +42,7 @@ export function Features() {
 function Feature({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
   return (
     <article>
-      <div className="fx" aria-hidden="true">
+      <div className={styles.picture} aria-hidden="true">
         {picture}
       </div>
       <h3 className="t3">{title}</h3>

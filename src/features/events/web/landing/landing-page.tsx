@@ -1,24 +1,25 @@
 import { ArrowRight } from 'lucide-react'
 import { buttonClass } from '~/design/button-class'
+import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { SlippedRecord } from '~/design/slipped-record'
 import type { EventCard } from '../../contract'
 import { Features } from './features'
 import { NextFlyers } from './next-flyers'
-import './landing.css'
+import styles from './landing-page.module.css'
 
-/** L-01 to L-03: what a visitor sees at /. The bar above it stands on the same yellow sheet. */
+/** L-01 to L-03: what a visitor sees at /. The bar above it has the same yellow. */
 export function LandingPage({ events }: { events: readonly EventCard[] }) {
   return (
     <main id="main" data-client-links>
-      <div className="sheet st-yellow hero">
-        <div className="wrap hw">
+      <div className={classNames('sheet st-yellow', styles.hero)}>
+        <div className={classNames('wrap', styles.heroWords)}>
           <h1 aria-label="Where DJs Connect">
-            <span className="l1">Where DJs</span>
-            <span className="l2">Connect</span>
+            <span className={styles.firstLine}>Where DJs</span>
+            <span className={styles.secondLine}>Connect</span>
           </h1>
-          <div className="hb">
-            <div className="ht">
+          <div className={styles.foot}>
+            <div className={styles.pitch}>
               <p className="lead">
                 An invite-only network for DJs, promoters and everyone who makes the night happen. Meet, book,
                 sell tickets, get paid.
@@ -34,13 +35,13 @@ export function LandingPage({ events }: { events: readonly EventCard[] }) {
             </div>
           </div>
         </div>
-        <div className="hg" aria-hidden="true">
+        <div className={styles.record} aria-hidden="true">
           <SlippedRecord view={{ width: 1120, height: 560 }} left={205} right={395} rings={15} />
         </div>
       </div>
       {events.length > 0 && <NextFlyers events={events} />}
       <Features />
-      <section className="sheet st-pink cta">
+      <section className={classNames('sheet st-pink', styles.callToAction)}>
         <div className="wrap">
           <h2 className="d2">
             You know someone

@@ -5,6 +5,7 @@ import { useZoneAside } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
 import type { EventCard } from '../../contract'
 import { startWords, venueWords } from '../event-words'
+import styles from './landing-page.module.css'
 
 /** Five flyers in a row; on a phone a row that scrolls. */
 export function NextFlyers({ events }: { events: readonly EventCard[] }) {
@@ -17,16 +18,16 @@ export function NextFlyers({ events }: { events: readonly EventCard[] }) {
           View All Events <Icon of={ArrowRight} />
         </a>
       </div>
-      <div className="fly">
+      <div className={styles.flyers}>
         {events.map((event) => {
           const start = startWords(event)
           return (
-            <a className="fl" key={event.id} href={`/events/${event.id}`}>
+            <a key={event.id} href={`/events/${event.id}`}>
               <Flyer title={event.title} imageUrl={event.imageUrl} meta={[start.day, start.clock]} eager />
               <span className="sr">
                 {event.title}, {start.both}
               </span>
-              <span className="cap">
+              <span className={styles.caption}>
                 <b className="b">{withZone(venueWords(event), event.startsAt, event.timezone)}</b>
                 <span className="m2">
                   {event.fromCents === 0 ? 'Free' : `From ${formatDollars(event.fromCents)}`}

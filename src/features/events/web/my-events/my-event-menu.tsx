@@ -22,10 +22,11 @@ import { copiedWords } from '../desk/copied-words'
 import { events } from '../queries'
 import { canLeave, LeaveDialog } from './leave-dialog'
 import type { MyEventsPageProps } from './my-events-page-props'
+import styles from './my-events.module.css'
 
 type MyEventMenuProps = Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }
 
-/** What the person may do with this night, and nothing else. */
+/** The actions that the person may take with this event. */
 export function MyEventMenu(props: MyEventMenuProps) {
   const { event, ownId, moreChoices, onOpen, onDuplicated } = props
   const queryClient = useQueryClient()
@@ -58,7 +59,14 @@ export function MyEventMenu(props: MyEventMenuProps) {
   return (
     <>
       <Menu
-        trigger={<IconButton label={`Actions for ${event.title}`} icon={Ellipsis} tooltip={false} />}
+        trigger={
+          <IconButton
+            className={styles.menu}
+            label={`Actions for ${event.title}`}
+            icon={Ellipsis}
+            tooltip={false}
+          />
+        }
         items={items}
       />
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Badge } from '~/design/badge'
 import { Blocks } from '~/design/blocks'
+import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { LinkButton } from '~/design/link-button'
 import { useZoneAside } from '~/design/use-reader-zone'
@@ -10,6 +11,7 @@ import { formatClock, formatShortDay } from '~/lib/time'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { MyEventMenu } from './my-event-menu'
 import type { MyEventsPageProps } from './my-events-page-props'
+import styles from './my-events.module.css'
 
 const BLOCKS = 32
 
@@ -18,11 +20,11 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
   const withZone = useZoneAside()
   const place = [event.venueName, event.location].filter(Boolean).join(', ')
   return (
-    <article className="mer" aria-label={event.title}>
-      <span className="pic">
+    <article className={styles.event} aria-label={event.title}>
+      <span className={styles.flyer}>
         <Flyer title={event.title} imageUrl={event.imageUrl} />
       </span>
-      <div className="mt">
+      <div className={styles.words}>
         <p className="small m2">
           {event.isDateOpen ? (
             <b className="b">{event.status === 'cancelled' ? 'No date' : 'Date to be announced'}</b>
@@ -45,7 +47,7 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
         </p>
       </div>
       <Sales event={event} />
-      <div className="mx">
+      <div className={styles.status}>
         {event.status === 'draft' && event.acts.includes('edit') ? (
           <LinkButton variant="solid" to="/dashboard/events/$id/edit" params={{ id: event.id }}>
             Finish
@@ -92,16 +94,16 @@ function MainLink({ event }: { event: MyEvent }) {
 
 function Sales({ event }: { event: MyEvent }) {
   const { acts, sold, total, salesPercent, revenueCents } = event
-  // Whoever only opens the door is not told how it sells.
+  // People who only check in don't see the sales.
   if (!acts.includes('sales') && !acts.includes('edit'))
-    return <span className="ms small m3">You are on the door.</span>
+    return <span className={classNames('small m3', styles.sales)}>You are on the door.</span>
   const words = `${formatCount(sold)} of ${formatCount(total)} sold`
   return (
     <>
       {total === 0 ? (
-        <p className="ms small m3">No tickets yet</p>
+        <p className={classNames('small m3', styles.sales)}>No tickets yet</p>
       ) : (
-        <div className="ms">
+        <div className={styles.sales}>
           <p className="row between small">
             <span className="m2">{words}</span>
             <b className="b">{salesPercent}%</b>
@@ -115,7 +117,7 @@ function Sales({ event }: { event: MyEvent }) {
         </div>
       )}
       {revenueCents !== null && (
-        <dl className="mr">
+        <dl className={styles.revenue}>
           <dt className="small m3">Revenue</dt>
           <dd>{formatDollars(revenueCents)}</dd>
         </dl>

@@ -1,29 +1,30 @@
+import { classNames } from '~/design/class-names'
 import { Skeleton } from '~/design/skeleton'
-import './my-events.css'
+import styles from './my-events.module.css'
 
-/** The page's own shape while its nights are read. */
+/** The shape of the page while its events load. */
 export function MyEventsLoading() {
   return (
-    <div className="in-w mev" aria-busy="true">
-      <div className="row mev-top">
+    <div className="in-w" aria-busy="true">
+      <div className={classNames('row', styles.head)}>
         <h1 className="t1">My Events</h1>
       </div>
-      <section className="mev-part" aria-label="Loading events">
-        <div className="mev-head">
+      <section className={styles.section} aria-label="Loading events">
+        <div className={styles.sectionHead}>
           <Skeleton width="11rem" height="1.625rem" />
         </div>
-        <div className="mel">
+        <div className={styles.list}>
           {Array.from({ length: 5 }, (_, at) => (
-            <div className="mer" key={at}>
-              <span className="pic">
+            <div className={styles.event} key={at}>
+              <span className={styles.flyer}>
                 <Skeleton ratio="4/5" />
               </span>
-              <div className="mt">
+              <div className={styles.words}>
                 <Skeleton width="min(8rem, 70%)" height="0.875rem" />
                 <Skeleton width="min(13rem, 90%)" height="1.25rem" />
                 <Skeleton width="min(10rem, 80%)" height="0.875rem" />
               </div>
-              <div className="ms">
+              <div className={styles.sales}>
                 <Skeleton height="2.25rem" />
               </div>
             </div>

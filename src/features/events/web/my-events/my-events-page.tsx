@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
 import { ShowMore } from '~/design/show-more'
@@ -11,7 +12,7 @@ import { MyEventRow } from './my-event-row'
 import type { MyEventsPageProps } from './my-events-page-props'
 import { myEventsQuery } from './my-events-queries'
 import { OwnSets } from './own-sets'
-import './my-events.css'
+import styles from './my-events.module.css'
 
 /** ME-01: the events that the person plays at, organizes, hosts or helps with, with their revenue (ME-02). */
 export function MyEventsPage(props: MyEventsPageProps) {
@@ -21,7 +22,7 @@ export function MyEventsPage(props: MyEventsPageProps) {
   const past = data.pages.flatMap((page) => page.past)
   const isEmpty = upcoming.length === 0 && past.length === 0
   return (
-    <div className="in-w mev">
+    <div className={classNames('in-w', styles.page)}>
       <div className="row between wrapf">
         <h1 className="t1">My Events</h1>
         {!isEmpty && props.canCreate && <CreateLink />}
@@ -49,10 +50,10 @@ export function MyEventsPage(props: MyEventsPageProps) {
   )
 }
 
-/** As large as the page: nothing else stands on it. */
+/** As large as the page, which is empty otherwise. */
 function NoEvents({ canCreate }: { canCreate: boolean }) {
   return (
-    <div className="empty rule mev-none">
+    <div className={classNames('empty rule', styles.empty)}>
       <Mark />
       <h2 className="t1">No events yet</h2>
       <p className="lead">
@@ -87,15 +88,15 @@ function Section({
   children: ReactNode
 }) {
   return (
-    <section className="mev-part" aria-label={title}>
-      <div className="row between mev-head">
+    <section className={styles.section} aria-label={title}>
+      <div className={classNames('row between', styles.sectionHead)}>
         <h2 className="t2">{title}</h2>
         {aside !== undefined && <p className="small m3">{aside}</p>}
       </div>
       {events.length === 0 ? (
         children
       ) : (
-        <div className="mel">
+        <div className={styles.list}>
           {events.map((event) => (
             <MyEventRow key={event.id} event={event} {...rest} />
           ))}

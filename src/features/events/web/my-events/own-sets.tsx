@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { formatClock, formatShortDay, zoneWords } from '~/lib/time'
@@ -9,6 +10,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { OwnSet } from '../../contract-line-up'
 import { events } from '../queries'
 import { ownSetsQuery } from './my-events-queries'
+import styles from './my-events.module.css'
 
 /** Line-ups of other organizers that the person is on or asked to join; nothing where there are none. */
 export function OwnSets() {
@@ -21,11 +23,11 @@ export function OwnSets() {
     )
   if (!data || data.sets.length === 0) return null
   return (
-    <section className="mev-part" aria-label="You play">
-      <div className="row between mev-head">
+    <section className={styles.section} aria-label="You play">
+      <div className={classNames('row between', styles.sectionHead)}>
         <h2 className="t2">You play</h2>
       </div>
-      <ul className="mel own-sets">
+      <ul className={styles.list}>
         {data.sets.map((set) => (
           <SetRow key={`${set.id} ${set.isAsked}`} set={set} />
         ))}
@@ -56,7 +58,7 @@ function SetRow({ set }: { set: OwnSet }) {
   })
   const place = [set.venueName, set.location].filter(Boolean).join(', ')
   return (
-    <li>
+    <li className={styles.set}>
       <div>
         <p className="small m2">{whenOf(set)}</p>
         <h3 className="t3">
@@ -68,7 +70,7 @@ function SetRow({ set }: { set: OwnSet }) {
         </p>
       </div>
       {set.isAsked && <Badge tone="outline">Request</Badge>}
-      <div className="row">
+      <div className={classNames('row', styles.setActions)}>
         {set.isAsked && (
           <Button
             size="sm"

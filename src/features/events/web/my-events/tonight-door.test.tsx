@@ -31,7 +31,7 @@ async function show(upcoming: MyEvent[]) {
   registerLink({ call: () => Promise.resolve({ upcoming, past: [], nextCursor: null, totals: null }) })
   await renderPart(<TonightDoor />)
 }
-const lines = () => [...document.querySelectorAll('.note')].map(({ textContent }) => textContent)
+const lines = () => screen.queryAllByRole('link').map((link) => link.parentElement?.textContent)
 
 test('whoever works a door tonight finds it, with its link', async () => {
   await show([night('door')])

@@ -6,23 +6,23 @@ import { useNow } from '~/design/use-now'
 import { formatClock, isoDay } from '~/lib/time'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { myEventsQuery } from './my-events-queries'
-import './tonight-door.css'
+import styles from './my-events.module.css'
 
 const HOUR = 3_600_000
-/** By the clock of the place: what starts before it belongs to the night before. */
+/** In the event's time zone: an event that starts earlier belongs to the evening before. */
 const DAWN = '06:00'
 
-/** The way to the doors that the reader works tonight or tomorrow; nothing for most people, and on most days. */
+/** Links the check-in of the events that the reader checks in at tonight or tomorrow. Most people see nothing. */
 export function TonightDoor() {
   const { data, dataUpdatedAt } = useInfiniteQuery(myEventsQuery())
-  // The server's page says the same as the first one here.
+  // The first render equals the server's.
   const now = useNow() ?? dataUpdatedAt
   const nights = data?.pages.flatMap(({ upcoming }) => upcoming) ?? []
   return nights.map((night) => {
     const when = whenOf(night, now)
     return (
       when && (
-        <Note key={night.id} icon={ScanLine} className="tonight-door">
+        <Note key={night.id} icon={ScanLine} className={styles.checkInLink}>
           {when} at the door:{' '}
           <Link className="link" to="/dashboard/events/$id/door" params={{ id: night.id }}>
             {night.title}
@@ -33,7 +33,7 @@ export function TonightDoor() {
   })
 }
 
-/** What is over is not among what is to come, so one that has begun is on. */
+/** Upcoming events aren't over, so one that has begun is on. */
 function whenOf(
   { acts, status, isDateOpen, startsAt, timezone }: MyEvent,
   now: number,
@@ -42,7 +42,7 @@ function whenOf(
   const ahead = Date.parse(startsAt) - now
   if (ahead > 24 * HOUR) return undefined
   const isToday = isoDay(startsAt, timezone) === isoDay(new Date(now).toISOString(), timezone)
-  // Half past midnight is tonight for whoever gets ready in the evening; ten in the morning is not.
+  // Half past midnight is still tonight for people who get ready in the evening; ten in the morning isn't.
   const isSmallHours = formatClock(startsAt, timezone) < DAWN
   return isToday || (isSmallHours && ahead <= 12 * HOUR) ? 'Tonight' : 'Tomorrow'
 }

@@ -16,24 +16,23 @@ import { venueWords } from '../../event-words'
 import { flyerMeta } from '../clock-words'
 import { TimeFields } from '../edit/time-fields'
 import { type NewNight, useNewNight } from './use-new-night'
-import '../edit/edit-page.css'
-import '../edit/flyer-aside.css'
-import './create-page.css'
+import flyer from '../edit/flyer-aside.module.css'
+import styles from './create-page.module.css'
 
 const types = EVENT_TYPES.map((type) => ({ value: type, label: eventTypeLabel(type) }))
 
-/** Asks for the least that a draft needs; the editor, which follows, has the rest. */
+/** Asks for the least that a draft needs. The editor opens next and has the rest. */
 export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
   const { form, values, isBusy } = useNewNight(onCreated)
   const { set, sentence } = form
 
   return (
-    <div className="crn">
+    <div className={styles.page}>
       <header className="stack">
         <h1 className="t1">Create an event</h1>
         <p className="lead m2">A date, a room and a title are enough to start.</p>
       </header>
-      <div className="crg">
+      <div className={styles.layout}>
         <Form className="stack" method="post" aria-label="New event" isBusy={isBusy} onSubmit={form.submit}>
           <TextField
             label="Title"
@@ -74,7 +73,13 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
             </p>
           )}
           <div className="row wrapf">
-            <Button type="submit" variant="primary" size="lg" busy={isBusy ? 'Creating' : false}>
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              className={styles.submit}
+              busy={isBusy ? 'Creating' : false}
+            >
               Create draft
             </Button>
             <span className="small m3">Nobody sees it until you publish it.</span>
@@ -86,17 +91,17 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
   )
 }
 
-/** The flyer as it would be. */
+/** The flyer of the entered title and date. */
 function Sheet({ values }: { values: NewNight }) {
   const title = values.title.trim() || 'Your night'
   const meta = flyerMeta(values.date, values.startClock)
   const place = venueWords(values)
   return (
-    <aside className="edp" aria-label="Flyer preview">
-      <div className="fly">
+    <aside className={flyer.aside} aria-label="Flyer preview">
+      <div className={flyer.flyer}>
         <Flyer title={title} {...(meta ? { meta } : {})} className="art" eager />
       </div>
-      <div className={classNames('sheet pv', `st-${stockOf(title)}`)}>
+      <div className={classNames('sheet', `st-${stockOf(title)}`, flyer.facts)}>
         <p className="row between">
           <b className="b">{place || 'No venue yet'}</b>
           {isEventType(values.eventType) && <Badge>{eventTypeLabel(values.eventType)}</Badge>}
@@ -114,14 +119,14 @@ function withoutGaps(changes: { [Name in keyof NewNight]?: string | undefined })
 /** In place of the form, for people without an invitation. */
 export function MembersCreate({ form }: { form: ReactNode }) {
   return (
-    <div className="crn" data-client-links>
+    <div className={styles.page} data-client-links>
       <header className="stack">
         <h1 className="t1">Members put on nights</h1>
         <p className="lead m2">
           Whoever is in here was let in by somebody. With a code you are in at once, and come back here.
         </p>
       </header>
-      <div className="crm">
+      <div className={styles.invitation}>
         {form}
         <p className="small m2">No code? Tell us what you do and who knows you.</p>
         <div className="row wrapf">

@@ -8,6 +8,7 @@ import { formatClock, formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { BillBooking } from '../../../contract-desk'
 import { events } from '../../queries'
+import styles from './edit-page.module.css'
 import type { NightEditor } from './use-night-editor'
 
 type BookingsDialogProps = {
@@ -18,7 +19,7 @@ type BookingsDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** DJs who are booked around that night, put on the bill with the times that were agreed. */
+/** DJs with a confirmed booking around the event, added to the line-up with the agreed times. */
 export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }: BookingsDialogProps) {
   const client = useQueryClient()
   const [busyId, setBusyId] = useState<string>()
@@ -56,7 +57,7 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
           {data.bookings.map((booking) => (
             <li key={booking.bookingId}>
               <Avatar id={booking.djId} name={booking.djName} imageUrl={booking.avatarUrl} size={36} />
-              <span className="who">
+              <span className={styles.person}>
                 <b className="b">{booking.djName}</b>
                 <span className="small m2">
                   {formatShortDay(booking.startsAt, timezone)}, {formatClock(booking.startsAt, timezone)} to{' '}

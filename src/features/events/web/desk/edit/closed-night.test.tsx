@@ -28,14 +28,16 @@ test('cancelling drops what was refused before: the head says cancelled only, an
   const { reread } = await renderEditor(draftOf({ status: 'published' }))
   fireEvent.change(title(), { target: { value: ' ' } })
   await waitFor(() =>
-    expect(document.querySelector('.sav')?.textContent).toBe('Not saved yet. Check what is marked.'),
+    expect(document.querySelector('output[data-state]')?.textContent).toBe(
+      'Not saved yet. Check what is marked.',
+    ),
   )
   const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leaves()).toBe(false)
   change({ status: 'cancelled' })
   await reread()
   await waitFor(() => expect(screen.getByText(/Cancelled for good/)).toBeTruthy())
-  expect(document.querySelector('.sav')).toBeNull()
+  expect(document.querySelector('output[data-state]')).toBeNull()
   expect(title().value).toBe('Dust & Diamonds')
   expect(screen.queryByText('Give the night a title.')).toBeNull()
   expect(leaves()).toBe(true)

@@ -5,9 +5,9 @@ import { formatClock } from '~/lib/time'
 import { type FieldName, NAMES } from './night-values'
 import { namesOf, type NightEditor } from './use-night-editor'
 import { valueWords } from './value-words'
-import './conflict-dialog.css'
+import styles from './conflict-dialog.module.css'
 
-/** Two people changed the same words: both stand here, and nobody's go without being asked about. */
+/** Two people changed the same fields: shows both versions and asks which one to keep. */
 export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: string | undefined }) {
   const zone = useReaderZone()
   const { conflict } = editor.saving
@@ -20,11 +20,10 @@ export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: 
   return (
     <Dialog
       open
-      // Closing it answers nothing: it is asked again until one of the two is chosen.
+      // It stays open until one of the two is chosen.
       onOpenChange={() => undefined}
       title="Changed at the same time"
       description={`${who} changed ${namesOf(fields)}${where}${when}, while you did.`}
-      className="cfl"
       actions={
         <>
           <Button onClick={() => editor.decide('theirs')}>{isOwn ? 'Take the other' : 'Take theirs'}</Button>
@@ -34,7 +33,7 @@ export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: 
         </>
       }
     >
-      <dl>
+      <dl className={styles.changes}>
         {fields.map((name: FieldName) => (
           <div key={name}>
             <dt className="b">{NAMES[name]}</dt>

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { TextArea } from '~/design/text-area'
 import { errorMessage } from '~/platform/rpc/errors'
 import { previewQuery } from '../night-queries'
+import styles from './edit-page.module.css'
 import type { NightEditor } from './use-night-editor'
 
-/** Markdown as it is written, and below it as visitors will read it: saved first, for it is the server that sets it. */
+/** The Markdown, and a preview below it. Saves first, because the server renders the preview. */
 export function DescriptionField({ editor, eventId }: { editor: NightEditor; eventId: string }) {
   const { values, change, errorOf, flush, saving } = editor
   const [isShown, setIsShown] = useState(false)
   return (
-    <div className="stack about" style={{ gap: '.75rem' }}>
+    <div className="stack" style={{ gap: '.75rem' }}>
       <TextArea
         label="About This Event"
         rows={6}
@@ -21,7 +23,7 @@ export function DescriptionField({ editor, eventId }: { editor: NightEditor; eve
       />
       <button
         type="button"
-        className="link small"
+        className={classNames('link small', styles.previewToggle)}
         aria-expanded={isShown}
         onClick={() => {
           void flush()
@@ -37,7 +39,7 @@ export function DescriptionField({ editor, eventId }: { editor: NightEditor; eve
 
 function Reading({ eventId, version }: { eventId: string; version: number }) {
   const query = previewQuery(eventId)
-  // Each saved version is another text.
+  // Each saved version may have another text.
   const { data, error } = useQuery({
     ...query,
     queryKey: [...query.queryKey, version] as never,
@@ -48,7 +50,10 @@ function Reading({ eventId, version }: { eventId: string; version: number }) {
   return data.descriptionHtml === '' ? (
     <p className="small m3">Nothing written yet.</p>
   ) : (
-    // Made by our server from Markdown, which lets no tag of the author through.
-    <div className="prose reading" dangerouslySetInnerHTML={{ __html: data.descriptionHtml }} />
+    // Our server renders the Markdown and lets no tag of the author through.
+    <div
+      className={classNames('prose', styles.preview)}
+      dangerouslySetInnerHTML={{ __html: data.descriptionHtml }}
+    />
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { TextField } from '~/design/text-field'
 import { formatDollars } from '~/lib/money'
+import styles from './edit-page.module.css'
 import type { NightEditor } from './use-night-editor'
 
-/** What the door asks: enough to publish a night that sells no tickets here. */
+/** The price at the door. With it an event can be published that sells no tickets here. */
 export function DoorPrice({ editor, isFixed }: { editor: NightEditor; isFixed: boolean }) {
   const { values, change, errorOf } = editor
   const saved = values.doorPriceCents === null ? '' : formatDollars(values.doorPriceCents)
@@ -11,7 +13,7 @@ export function DoorPrice({ editor, isFixed }: { editor: NightEditor; isFixed: b
   const typed = isFixed ? undefined : inHand
   const cents = typed === undefined ? undefined : readDollars(typed)
   return (
-    <div className="f3 dpr">
+    <div className={classNames('f3', styles.belowTickets)}>
       <TextField
         label="Price at the door"
         inputMode="decimal"
@@ -36,7 +38,7 @@ export function DoorPrice({ editor, isFixed }: { editor: NightEditor; isFixed: b
   )
 }
 
-/** `15`, `$15.00`, `1,400.50` -> cents; null for nothing; undefined for what is no amount. */
+/** `15`, `$15.00`, `1,400.50` -> cents; null for an empty text; undefined for text that is no amount. */
 export function readDollars(text: string): number | null | undefined {
   const plain = text.replaceAll(/[$,\s]/gu, '')
   if (plain === '') return null

@@ -2,11 +2,13 @@ import { Eye, ExternalLink, Check, CloudOff, LoaderCircle, TriangleAlert } from 
 import type { MouseEvent, ReactNode } from 'react'
 import { Badge, type BadgeTone } from '~/design/badge'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { formatClock } from '~/lib/time'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { Icon } from '~/design/icon'
 import type { EventDraft } from '../../../contract-desk'
+import styles from './edit-page.module.css'
 import { BackToEvents } from './edit-states'
 import type { Saving } from './saving'
 import type { Publishing } from './use-publishing'
@@ -27,7 +29,7 @@ const tones: Readonly<Record<EventDraft['status'], BadgeTone>> = {
   cancelled: 'red',
 }
 
-/** Which night this is, whether it is saved, and the one thing to do with it. */
+/** The title of the event, whether it is saved, and its main action. */
 export function EditHead({ draft, title, saving, publishing, onPreview, menu }: EditHeadProps) {
   const { id, status, acts } = draft
   const preview = (event: MouseEvent) => {
@@ -36,16 +38,18 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
     onPreview()
   }
   return (
-    <header className="edh">
+    <header className={styles.head}>
       <BackToEvents />
-      <div className="edt">
+      <div className={styles.title}>
         <h1 className="t2">{title.trim() || 'Untitled'}</h1>
         <p className="small m2 row wrapf" style={{ '--g': '.625rem' } as never}>
-          <Badge tone={tones[status]}>{status}</Badge>
+          <Badge tone={tones[status]} className={styles.status}>
+            {status}
+          </Badge>
           <SaveWord saving={saving} />
         </p>
       </div>
-      <div className="row acts">
+      <div className={classNames('row', styles.actions)}>
         <AnchorButton
           className="only-d"
           icon={Eye}
@@ -60,7 +64,12 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
           </AnchorButton>
         )}
         {status === 'draft' && acts.includes('publish') && (
-          <Button variant="primary" busy={publishing.busy ?? false} onClick={() => void publishing.publish()}>
+          <Button
+            variant="primary"
+            className={styles.publish}
+            busy={publishing.busy ?? false}
+            onClick={() => void publishing.publish()}
+          >
             Publish
           </Button>
         )}
@@ -70,7 +79,7 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
   )
 }
 
-/** Beside the title: what has become of what was typed. */
+/** Beside the title: whether the changes are saved. */
 function SaveWord({ saving }: { saving: Saving }) {
   const zone = useReaderZone()
   const { state, savedAt, sentence, isClosed } = saving
@@ -78,9 +87,11 @@ function SaveWord({ saving }: { saving: Saving }) {
   return (
     <output className="sav" data-state={state}>
       {state === 'saved' && <Icon of={Check} />}
-      {state === 'saving' && <Icon of={LoaderCircle} className="m3" />}
-      {state === 'retrying' && <Icon of={CloudOff} className="wa" />}
-      {(state === 'refused' || state === 'conflict') && <Icon of={TriangleAlert} className="wa" />}
+      {state === 'saving' && <Icon of={LoaderCircle} className={styles.saving} />}
+      {state === 'retrying' && <Icon of={CloudOff} className={styles.warning} />}
+      {(state === 'refused' || state === 'conflict') && (
+        <Icon of={TriangleAlert} className={styles.warning} />
+      )}
       <span>{words(state, zone === undefined ? undefined : formatClock(savedAt, zone), sentence)}</span>
     </output>
   )

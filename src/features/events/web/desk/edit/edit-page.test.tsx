@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const word = () => document.querySelector('.sav')?.textContent
+const word = () => document.querySelector('output[data-state]')?.textContent
 // The counter stands in the label of the title.
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label === 'Title' ? /^Title/ : label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })

@@ -20,7 +20,7 @@ import { StandingNotes } from './standing-notes'
 import { useNightEditor } from './use-night-editor'
 import type { Saving, SaveState } from './saving'
 import { usePublishing } from './use-publishing'
-import './edit-page.css'
+import styles from './edit-page.module.css'
 
 export type EditSlots = {
   /** Sections of another feature. Each has its own heading under the id of its name. */
@@ -82,7 +82,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
   ]
   const sections = sectionsFor(draft, editor.saving, shown, isTicketsOdd)
   return (
-    <div className="ed" data-client-links>
+    <div className={styles.page} data-client-links>
       <EditHead
         draft={draft}
         title={editor.values.title}
@@ -104,11 +104,11 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
           />
         }
       />
-      <div className="edg">
+      <div className={styles.layout}>
         <SectionList sections={sections} />
-        <div className="edf">
+        <div className={styles.form}>
           <StandingNotes draft={draft} editor={editor} publishing={publishing} />
-          <fieldset className="edx" disabled={isFixed} aria-label="Event">
+          <fieldset className={styles.fields} disabled={isFixed} aria-label="Event">
             <NightSection
               editor={editor}
               eventId={id}
@@ -130,7 +130,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
           {hasMoney && renderTickets && <DoorPrice editor={editor} isFixed={isFixed} />}
           {draft.canRequireCaptcha && renderTickets && (
             <SwitchRow
-              className="edc"
+              className={styles.belowTickets}
               label="Ask buyers for a CAPTCHA"
               description="They complete a security check before tickets are held. Use it when bots reserve your tickets."
               checked={editor.values.requiresCaptcha}

@@ -1,18 +1,19 @@
 import { ArrowLeft } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { buttonClass } from '~/design/button-class'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
-import './edit-page.css'
-import './flyer-aside.css'
+import styles from './edit-page.module.css'
+import flyer from './flyer-aside.module.css'
 
-/** For an address that is no event, and for whoever is not among its people. */
+/** For an address without an event, and for people who don't work on it. */
 export function DraftNotFound() {
   return (
-    <div className="ed edm" data-client-links>
+    <div className={classNames(styles.page, styles.state)} data-client-links>
       <EmptyState
         isPageTitle
         title="Event not found"
@@ -26,7 +27,7 @@ export function DraftNotFound() {
 
 export function DraftFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <div className="ed edm">
+    <div className={classNames(styles.page, styles.state)}>
       <EmptyState
         isPageTitle
         title="The event could not be loaded"
@@ -38,7 +39,7 @@ export function DraftFailed({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** At the head of the editor, also before there is anything to edit. */
+/** At the head of the editor, also while the event loads. */
 export function BackToEvents() {
   return (
     <a className={buttonClass({ variant: 'ghost' }, 'ic')} href="/dashboard/events" aria-label="My Events">
@@ -49,21 +50,21 @@ export function BackToEvents() {
 
 export function DraftLoading() {
   return (
-    <section className="ed" aria-label="Loading event" aria-busy="true" data-client-links>
-      <div className="edh">
+    <section className={styles.page} aria-label="Loading event" aria-busy="true" data-client-links>
+      <div className={styles.head}>
         <BackToEvents />
         <Skeleton width="min(14rem, 60%)" height="2.5rem" />
       </div>
-      <div className="edg">
-        <div className="edn">
+      <div className={styles.layout}>
+        <div className={styles.sections}>
           <Skeleton height="16rem" />
         </div>
-        <div className="edf">
+        <div className={styles.form}>
           <Skeleton height="3rem" />
           <Skeleton height="7rem" />
           <Skeleton height="12rem" />
         </div>
-        <div className="edp">
+        <div className={flyer.aside}>
           <Skeleton ratio="4/5" />
         </div>
       </div>

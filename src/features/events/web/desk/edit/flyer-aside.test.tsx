@@ -19,6 +19,7 @@ afterEach(() => {
 })
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const flyer = () => screen.getByRole('complementary', { name: 'Flyer preview' })
 const IMAGE = '/media/events/a/640.webp'
 
 test('a picture of one’s own takes the place of the drawing: cut, sent, shown', async () => {
@@ -37,7 +38,7 @@ test('a picture of one’s own takes the place of the drawing: cut, sent, shown'
   change({ imageUrl: IMAGE })
   act(() => uploads[0]?.answer(200, { imageUrl: IMAGE, version: 2 }))
   await waitFor(() => expect(said).toEqual(['success: Picture saved']))
-  await waitFor(() => expect(document.querySelector('.edp img')?.getAttribute('src')).toBe(IMAGE))
+  await waitFor(() => expect(flyer().querySelector('img')?.getAttribute('src')).toBe(IMAGE))
   // Its own change, which nobody has to be told of.
   expect(said).toHaveLength(1)
 })
@@ -53,7 +54,7 @@ test('the drawing comes back after a question', async () => {
   expect(asks('desk.removeImage')).toEqual([])
   await userEvent.click(question.getByRole('button', { name: 'Remove picture' }))
   await waitFor(() => expect(said).toEqual(['success: The flyer is drawn again']))
-  await waitFor(() => expect(document.querySelector('.edp img')).toBeNull())
+  await waitFor(() => expect(flyer().querySelector('img')).toBeNull())
 })
 
 test('the preview of a cancelled event says so in place of prices and stock', async () => {

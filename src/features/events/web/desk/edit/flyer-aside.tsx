@@ -15,7 +15,7 @@ import { venueWords } from '../../event-words'
 import { events } from '../../queries'
 import { flyerMeta } from '../clock-words'
 import type { NightEditor } from './use-night-editor'
-import './flyer-aside.css'
+import styles from './flyer-aside.module.css'
 
 const loadDialog = () => import('./flyer-dialog')
 
@@ -24,11 +24,11 @@ type FlyerAsideProps = {
   eventId: string
   imageUrl: string | null
   isFixed: boolean
-  /** What stands on the sheet below the venue: prices and stock, which are another feature's. */
+  /** Shown below the venue: prices and stock, which another feature provides. */
   facts?: ReactNode
 }
 
-/** The flyer as it is while one types, and whether it is drawn or a picture of one's own. */
+/** The flyer as it changes while the organizer types, and the choice between a drawing and an uploaded picture. */
 export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerAsideProps) {
   const { values } = editor
   const [isAsking, setIsAsking] = useState(false)
@@ -43,11 +43,11 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
   })
 
   return (
-    <aside className="edp" aria-label="Flyer preview">
-      <div className="fly">
+    <aside className={styles.aside} aria-label="Flyer preview">
+      <div className={styles.flyer}>
         <Flyer title={title} imageUrl={imageUrl} {...metaOf(editor)} className="art" eager />
       </div>
-      <div className={classNames('sheet pv', `st-${stock}`)}>
+      <div className={classNames('sheet', `st-${stock}`, styles.facts)}>
         <p className="row between">
           <b className="b">{venueWords(values) || 'No venue yet'}</b>
           <Badge>{eventTypeLabel(values.eventType)}</Badge>

@@ -47,7 +47,6 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
         onOpenChange={(isOpen) => !isOpen && onClose()}
         title="Hand over"
         description="Choose the member who organizes this night from now on."
-        className="mdlg"
       >
         <MemberSearch
           eventId={eventId}
@@ -64,7 +63,6 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
       title={`Hand over to ${member.name}?`}
       description={`${member.name} gets everything: prices, promo codes, refunds, the money and the people. You stay as a manager, and only ${member.name} can hand it back.`}
       startAt={proof.input}
-      className="mdlg"
       actLabel="Hand over"
       danger
       busy={form.isSending && 'Handing over'}

@@ -5,6 +5,7 @@ import { ClockField } from '~/design/dressed-field'
 import { IconButton } from '~/design/icon-button'
 import { SelectField } from '~/design/select-field'
 import { type Billing, billingLabel, BILLINGS } from '../../../rules/billing'
+import styles from './line-up.module.css'
 import type { BillRow } from './night-values'
 
 type LineUpRowProps = {
@@ -28,7 +29,7 @@ export function LineUpRow(props: LineUpRowProps) {
   const { name } = row
   return (
     <li data-row={row.key}>
-      <span className="mv">
+      <span className={styles.move}>
         <IconButton
           size="sm"
           icon={ChevronUp}
@@ -49,12 +50,12 @@ export function LineUpRow(props: LineUpRowProps) {
         />
       </span>
       <Avatar id={row.djId} name={name} imageUrl={row.avatarUrl} size={36} />
-      <span className="nm">
+      <span className={styles.name}>
         <b className="b">{name}</b>
         {row.djId === null && <span className="small m3">No account</span>}
         {note}
       </span>
-      <span className="ti">
+      <span className={styles.times}>
         <ClockField
           label={`${name} starts`}
           hideLabel
@@ -73,7 +74,7 @@ export function LineUpRow(props: LineUpRowProps) {
           onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
         />
       </span>
-      <span className="bl">
+      <span className={styles.billing}>
         <SelectField
           label={`Billing of ${name}`}
           hideLabel
@@ -85,7 +86,7 @@ export function LineUpRow(props: LineUpRowProps) {
           onChange={({ target }) => isBilling(target.value) && onChange({ billing: target.value })}
         />
       </span>
-      <IconButton size="sm" icon={X} label={`Remove ${name}`} className="rm" onClick={onRemove} />
+      <IconButton size="sm" icon={X} label={`Remove ${name}`} className={styles.remove} onClick={onRemove} />
     </li>
   )
 }

@@ -16,7 +16,7 @@ import { newRow, withMoved } from './line-up-changes'
 import { NightBar } from './night-bar'
 import type { BillRow } from './night-values'
 import type { NightEditor } from './use-night-editor'
-import './line-up.css'
+import styles from './line-up.module.css'
 import { MemberSearch } from './member-search'
 
 type MemberDialogProps = ComponentProps<typeof MemberSearch> & {
@@ -87,7 +87,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
       {rows.length === 0 ? (
         <p className="m2">Nobody is on the bill yet. The first headliner with an account is the host.</p>
       ) : (
-        <ol className="lu" ref={list} aria-label="The line-up">
+        <ol className={styles.list} ref={list} aria-label="The line-up">
           {rows.map((row, at) => (
             <LineUpRow
               key={row.key}
@@ -119,7 +119,13 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
           ))}
         </Note>
       )}
-      <Button variant="outline" size="sm" icon={Plus} className="start" onClick={() => setIsAdding(true)}>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Plus}
+        className={styles.addMember}
+        onClick={() => setIsAdding(true)}
+      >
         Add a member
       </Button>
       <MemberDialog
@@ -154,10 +160,10 @@ function putBack({ saving, change }: NightEditor, row: BillRow, at: number): voi
   change({ lineUp: saving.values.lineUp.filter(({ key }) => key !== row.key).toSpliced(at, 0, row) })
 }
 
-// It appears while one types; a note may hold more than an output.
+// It appears while the organizer types. A note may contain more than an output.
 const appearing = { role: 'status' } as const
 
-/** A row that moves takes the focus of its button along, and says where it is now. */
+/** Keeps the focus on the button of a row that moves, and announces the new position. */
 function useMovedFocus(rows: readonly BillRow[]) {
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<{ key: string; by: number }>(undefined)

@@ -3,11 +3,13 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { SearchField } from '~/design/search-field'
 import { useSettledQuery } from '~/design/use-settled-query'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { FoundMember } from '../../../contract-desk'
 import { events } from '../../queries'
+import styles from './edit-page.module.css'
 
 type MemberSearchProps = {
   eventId: string
@@ -44,7 +46,7 @@ export function MemberSearch(props: MemberSearchProps) {
   // An account is found by its email only once it is added, with the button below.
   const isSilent = isNobody && free !== undefined && typed.includes('@')
   return (
-    <div className="stack mfind">
+    <div className="stack">
       <SearchField
         label={label}
         placeholder={placeholder}
@@ -54,11 +56,11 @@ export function MemberSearch(props: MemberSearchProps) {
       />
       <output className="sr">{isSearch && found.data && !isSilent ? `${members.length} found` : ''}</output>
       {members.length > 0 && (
-        <ul className="rows">
+        <ul className={classNames('rows', styles.found)}>
           {members.map((member) => (
             <li key={member.id}>
               <Avatar id={member.id} name={member.name} imageUrl={member.avatarUrl} size={36} />
-              <span className="who">
+              <span className={styles.person}>
                 <b className="b">{member.name}</b>
                 <span className="small m2">{member.memberTypes.map(typeWord).join(', ')}</span>
               </span>
@@ -86,13 +88,7 @@ export function MemberSearch(props: MemberSearchProps) {
         </p>
       )}
       {free !== undefined && (
-        <Button
-          variant="outline"
-          size="sm"
-          icon={Plus}
-          className="start"
-          onClick={() => onFree?.(typed.trim())}
-        >
+        <Button variant="outline" size="sm" icon={Plus} onClick={() => onFree?.(typed.trim())}>
           {free}
         </Button>
       )}

@@ -1,21 +1,22 @@
 import { stockOf } from '~/design/flyer/stocks'
 import { formatClock } from '~/lib/time'
 import type { NightTimes } from '../../../rules/night-times'
+import styles from './line-up.module.css'
 import { setsInOrder, type TimedRow } from './line-up-times'
 
 type NightBarProps = { rows: readonly TimedRow[]; night: NightTimes; timezone: string }
 type Part = { key: string; from: number; to: number; names: string[]; stock: string | undefined }
 
-/** The night as a strip, each set as wide as it is long. Said in words by the rows above and the warnings below. */
+/** The line-up as a timeline. Hidden from screen readers: the rows above and the warnings below have the same in words. */
 export function NightBar({ rows, night, timezone }: NightBarProps) {
   const parts = partsOf(rows, night)
   const last = parts.at(-1)
   if (!last) return null
   const clock = (at: number) => formatClock(new Date(at), timezone)
   return (
-    <div className="tline" aria-hidden="true">
+    <div className={styles.timeline} aria-hidden="true">
       {parts.map(({ key, from, to, names, stock }) => (
-        <i key={key} className={stock ? `st-${stock}` : 'gap'} style={{ flex: to - from }}>
+        <i key={key} className={stock ? `st-${stock}` : styles.gap} style={{ flex: to - from }}>
           {stock && (
             <>
               <b>{clock(from)}</b>
@@ -29,7 +30,7 @@ export function NightBar({ rows, night, timezone }: NightBarProps) {
   )
 }
 
-/** Sets that begin together are one part; where nobody plays the strip is empty. */
+/** Sets with the same times are one part; a time without a set is a gap. */
 function partsOf(rows: readonly TimedRow[], night: NightTimes): Part[] {
   const parts: Part[] = []
   for (const { row, from, to } of setsInOrder(rows)) {
@@ -38,7 +39,7 @@ function partsOf(rows: readonly TimedRow[], night: NightTimes): Part[] {
       before.names.push(shortName(row.name))
       continue
     }
-    // Who comes in while somebody still plays is drawn from there on.
+    // A set that begins during another one is drawn from its end.
     const start = before ? Math.max(from, before.to) : from
     if (to <= start) continue
     if (before && start > before.to) parts.push(gapOf(before.to, start))

@@ -9,6 +9,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { EventPerson } from '../../../contract-desk'
 import { events } from '../../queries'
 import { teamQuery } from '../night-queries'
+import styles from './edit-page.module.css'
 import { PersonDialog } from './person-dialog'
 import { RELATION_WORDS } from './person-words'
 
@@ -18,7 +19,7 @@ type PeopleSectionProps = {
   onHandOver: () => void
 }
 
-/** Who helps. Only whoever may let people in sees this section at all. */
+/** The people who help with the event. Only people who may add others see this section. */
 export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(teamQuery(eventId))
@@ -72,7 +73,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
           .map((person) => (
             <li key={`${person.personId} ${person.relation}`}>
               <Avatar id={person.personId} name={person.name} imageUrl={person.avatarUrl} />
-              <span className="who">
+              <span className={styles.person}>
                 <b className="b">
                   {person.name}
                   {person.personId === ownId && <span className="m3"> (you)</span>}

@@ -22,7 +22,7 @@ const helps = [
   { value: 'door', label: 'Door' },
 ] as const
 
-/** A member by name, or anybody with an account by their address: whoever stands at the door may be a customer. */
+/** Finds a member by name, or any account by its address: a customer may check people in. */
 export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: PersonDialogProps) {
   const [relation, setRelation] = useState<'manager' | 'door'>('door')
   const add = useMutation(events.desk.addPerson.mutationOptions())
@@ -52,7 +52,6 @@ export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: P
         onOpenChange(isOpen)
       }}
       title="Add a person"
-      className="mdlg"
     >
       <div className="stack" style={{ gap: '.5rem' }}>
         <Segmented

@@ -2,21 +2,22 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Icon } from '~/design/icon'
 import { SelectField } from '~/design/select-field'
+import styles from './edit-page.module.css'
 import type { SectionEntry, SectionId } from './sections'
 
-/** Where one is in the form and what still waits; a select that stays in sight where there is no room for a list. */
+/** Links the sections of the form, with what each still needs. A select replaces the list where it has no room. */
 export function SectionList({ sections }: { sections: readonly SectionEntry[] }) {
   const current = useCurrentSection(sections)
   return (
     <>
-      <nav className="edn" aria-label="Sections">
+      <nav className={styles.sections} aria-label="Sections">
         <ol>
           {sections.map(({ id, label, mark }) => (
             <li key={id}>
               <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
                 <span>{label}</span>
                 {mark && (
-                  <span className={mark === 'complete' ? 'ok' : 'wa'}>
+                  <span className={mark === 'complete' ? styles.complete : styles.warning}>
                     <Icon of={mark === 'complete' ? Check : TriangleAlert} />
                     <span className="sr">{mark}</span>
                   </span>
@@ -26,7 +27,7 @@ export function SectionList({ sections }: { sections: readonly SectionEntry[] })
           ))}
         </ol>
       </nav>
-      <div className="eds">
+      <div className={styles.sectionSelect}>
         <SelectField
           label="Section"
           hideLabel
@@ -42,7 +43,7 @@ export function SectionList({ sections }: { sections: readonly SectionEntry[] })
   )
 }
 
-/** Scrolls to a section and puts the reading place there. */
+/** Scrolls to a section and focuses its heading. */
 export function goTo(id: string): void {
   const section = document.getElementById(id)
   section?.scrollIntoView({ block: 'start' })
@@ -61,7 +62,7 @@ function useCurrentSection(sections: readonly SectionEntry[]): SectionId {
         const top = document.getElementById(id)?.getBoundingClientRect().top
         return top !== undefined && top <= (isEnd ? window.innerHeight : line)
       })
-      // Above the first nothing has passed: whoever jumps up there is about to read it.
+      // Above the first section nothing has passed, and it comes next.
       const read = passed.at(-1) ?? ids.split(' ')[0]
       if (read) setCurrent(read as SectionId)
     }

@@ -1,7 +1,9 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import type { EventDraft } from '../../../contract-desk'
+import styles from './edit-page.module.css'
 import { fieldsOf } from './night-values'
 import { namesOf, type NightEditor } from './use-night-editor'
 import { goTo } from './section-list'
@@ -9,15 +11,15 @@ import type { Publishing } from './use-publishing'
 
 type StandingNotesProps = { draft: EventDraft; editor: NightEditor; publishing: Publishing }
 
-// It appears while one reads; a note may hold more than an output.
+// It appears while the organizer reads. A note may contain more than an output.
 const appearing = { role: 'status' } as const
 
-/** What one has to know before one types: who sees it at once, what is missing, what was left behind. */
+/** What to know before typing: who sees changes immediately, what is missing, what was not saved. */
 export function StandingNotes({ draft, editor, publishing }: StandingNotesProps) {
   const { status, soldOrHeld } = draft
   const { offered } = editor.saving
   return (
-    <div className="stack edw">
+    <div className={classNames('stack', styles.notes)}>
       {publishing.missing.length > 0 && (
         <Note tone="orange" icon={TriangleAlert} role="alert">
           <p className="b">Before it can be published:</p>

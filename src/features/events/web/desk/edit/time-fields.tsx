@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
+import { classNames } from '~/design/class-names'
 import { ClockField, DateField } from '~/design/dressed-field'
 import { endDayWords } from '../clock-words'
 import { ChangeZone, ZoneSelect } from '~/design/zone-select'
 import type { Changes, NightValues } from './night-values'
-import './time-fields.css'
+import styles from './time-fields.module.css'
 
 type TimeValues = Pick<NightValues, 'date' | 'startClock' | 'doorsClock' | 'endClock' | 'timezone'>
 
@@ -27,7 +28,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
   const isOpen = isChanging || zoneError !== undefined || timezone === ''
   return (
     <>
-      <div className="f4">
+      <div className={styles.fields}>
         <DateField
           label="Date"
           required
@@ -60,7 +61,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
           onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
         />
       </div>
-      <p className="help zone-line">
+      <p className={classNames('help', styles.zone)}>
         <span>{[endDay && `Ends ${endDay}`, timezone].filter(Boolean).join(', ')}</span>
         {!isPostponed && (
           <ChangeZone isOpen={isOpen} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />

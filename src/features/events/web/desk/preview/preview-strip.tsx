@@ -2,12 +2,12 @@ import { ArrowLeft, Eye } from 'lucide-react'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import type { EventDraft } from '../../../contract-desk'
-import './preview-strip.css'
+import styles from './preview-strip.module.css'
 
-/** Over the page as visitors will see it: that it is not that page, and the way back. */
+/** Above the page as visitors will see it: says that it is a preview, and links back to editing. */
 export function PreviewStrip({ event }: { event: Pick<EventDraft, 'id' | 'status' | 'isPublic'> }) {
   return (
-    <aside className="pvs" aria-label="Preview" data-client-links>
+    <aside className={styles.strip} aria-label="Preview" data-client-links>
       <p>
         <Icon of={Eye} />
         <span>
