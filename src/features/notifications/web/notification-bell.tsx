@@ -39,7 +39,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
     setOpen(undefined)
     notify.error('The notifications could not be opened. Try again.')
   })
-  // A link leads on without a new page, so the panel has to be closed then.
+  // A link of the panel changes the page without a reload, so the panel must be closed.
   if (open !== undefined && open.path !== path) setOpen(undefined)
 
   return (
@@ -75,7 +75,7 @@ function inWords(count: number): string {
   return count > 99 ? '99+' : String(count)
 }
 
-/** Says that there are more, at the next pause. What was there when the page came is said by the bell itself. */
+/** Announces new notifications politely. The label of the bell says how many there were before. */
 function Announcement({ count }: { count: number | undefined }) {
   const [known, setKnown] = useState(count)
   const [words, setWords] = useState('')
@@ -93,10 +93,10 @@ function Announcement({ count }: { count: number | undefined }) {
   )
 }
 
-/** Below the bar, flush with what ends it; a phone's panel covers everything and keeps the keyboard inside. */
+/** Returns the place below the navigation bar, flush with its end. On a phone the panel is modal and covers the screen. */
 function placeBelow(bell: HTMLElement | null): { isModal: boolean; top: number; right: number } {
   const bar = bell?.closest('header')?.getBoundingClientRect()
-  const end = (bell?.closest('.end') ?? bell)?.getBoundingClientRect()
+  const end = (bell?.closest('nav > *') ?? bell)?.getBoundingClientRect()
   return {
     isModal: window.matchMedia(PHONE).matches,
     top: Math.max(8, bar?.bottom ?? 0) + 4,
