@@ -13,6 +13,7 @@ import { pageCookies } from '~/platform/rpc/page-request'
 import { NoticeBar } from './-frame/notice-bar'
 import { rootTitle } from './-frame/page-head'
 import { SiteFrame } from './-frame/site-frame'
+import frameStyles from './-frame/frame.module.css'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { queryClient } }) => ({
@@ -56,7 +57,7 @@ function Shell({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a className={frameStyles.skip} href="#main">
           Skip to content
         </a>
         <noscript>

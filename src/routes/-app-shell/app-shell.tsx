@@ -8,16 +8,16 @@ import { IconButton } from '~/design/icon-button'
 import type { AppLink } from './app-links'
 import { SideLinks } from './side-links'
 import { sidebarCookie } from './sidebar-cookie'
-import './app-shell.css'
+import styles from './app-shell.module.css'
 
 type AppShellProps = {
   title: 'Member Dashboard' | 'Admin Panel' | 'Your Account'
   links: readonly AppLink[]
-  /** As the cookie says, so that the server draws it at its width; undefined when it says nothing. */
+  /** From the cookie, so that the server renders the right width; undefined without a cookie. */
   startsCollapsed: boolean | undefined
-  /** The screen fills the window, scrolls inside, and gets by with icons until somebody asks for more. */
+  /** The screen fills the window and scrolls inside. The sidebar starts collapsed to icons. */
   isWhole?: boolean
-  /** The screen needs the width: icons too, but it scrolls with the page. */
+  /** The screen needs the width: the sidebar starts collapsed too, but the page scrolls. */
   isNarrow?: boolean
   children: ReactNode
 }
@@ -58,11 +58,12 @@ export function AppShell(props: AppShellProps) {
         isCollapsed && 'icon',
         title === 'Admin Panel' && 'admin',
         isWhole && 'whole',
+        isWhole && styles.fillsScreen,
       )}
     >
-      <nav className="side" aria-label={title} data-client-links>
-        <div className="top">
-          <p className="hd">{title}</p>
+      <nav className={classNames('side', styles.sidebar)} aria-label={title} data-client-links>
+        <div className={styles.top}>
+          <p className={classNames('hd', styles.title)}>{title}</p>
           <IconButton
             size="sm"
             label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
@@ -79,17 +80,20 @@ export function AppShell(props: AppShellProps) {
         <div className="in-w">
           <Drawer
             label={title}
-            title={<b>{title}</b>}
-            className="app-drawer"
+            title={<b className={styles.drawerTitle}>{title}</b>}
             open={isDrawerOpen}
             onOpenChange={setIsDrawerOpen}
             trigger={
-              <Button className="only-m open-side" size="sm" icon={PanelLeft}>
+              <Button
+                className={classNames('only-m open-side', styles.openSidebar)}
+                size="sm"
+                icon={PanelLeft}
+              >
                 {title}
               </Button>
             }
           >
-            <nav aria-label={title} data-client-links>
+            <nav className={styles.drawerLinks} aria-label={title} data-client-links>
               <SideLinks links={links} onFollow={() => setIsDrawerOpen(false)} />
             </nav>
           </Drawer>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { branchQuery } from '~/features/invitations/web/queries'
 import { BranchPanel } from '~/features/invitations/web/tree/branch-panel'
 import { errorMessage } from '~/platform/rpc/errors'
 import { isMissing } from '../-frame/or-not-found'
+import styles from './app-shell.module.css'
 
-/** On a person's page: their branch of the invite tree, and a link to it. */
+/** On the page of somebody: what became of whom they let in, and the way to them in the tree. */
 export function PersonTree({ personId }: { personId: string }) {
   const { data, isError, error, isFetching, refetch } = useQuery(branchQuery(personId))
   if (isError && isMissing(error)) return <p className="m2">Nobody let them in: they stand in no tree.</p>
@@ -20,7 +22,7 @@ export function PersonTree({ personId }: { personId: string }) {
       </div>
     )
   return (
-    <div className="stack person-tree" data-client-links>
+    <div className={classNames('stack', styles.personTree)} data-client-links>
       <BranchPanel personId={personId} branch={data} isOnPersonPage />
       <p>
         <LinkButton to="/admin/invitations" search={{ tab: 'tree', person: personId }} size="sm">

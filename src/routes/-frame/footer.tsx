@@ -1,11 +1,13 @@
+import { classNames } from '~/design/class-names'
 import { useHouseName } from '~/design/house-name'
 import type { Theme } from '~/design/theme'
 import { useTheme } from '~/design/theme-context'
+import styles from './frame.module.css'
 
 /** N-02 */
 export function Footer() {
   return (
-    <footer className="foot" data-client-links>
+    <footer className={classNames('foot', styles.footer)} data-client-links>
       <div className="wrap">
         <span>© 2024 {useHouseName()}</span>
         <ul>

@@ -1,3 +1,4 @@
+import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
 import { Drawer } from '~/design/drawer'
@@ -7,6 +8,7 @@ import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { isMember } from '~/platform/rpc/access'
 import { isCurrent, navLinks } from './nav-links'
+import styles from './frame.module.css'
 
 type NavDrawerProps = {
   me: Me | null
@@ -15,7 +17,7 @@ type NavDrawerProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** On a phone: the bar's links, the theme, the way in or out. */
+/** The menu of a phone: the site's links, the theme, and signing in or out. */
 export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
   return (
     <Drawer
@@ -29,7 +31,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
         {navLinks(me).map(({ href, label }) => (
           <a
             key={href}
-            className="big"
+            className={styles.link}
             href={href}
             aria-current={isCurrent(href, path) ? 'page' : undefined}
             // The current page is a link too; it only closes.
@@ -39,11 +41,11 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
           </a>
         ))}
       </nav>
-      <div className="rule theme">
+      <div className={classNames('rule', styles.theme)}>
         <p className="small m3">Theme</p>
         <ThemeSwitch />
       </div>
-      <div className="stack out" data-client-links>
+      <div className={classNames('stack', styles.account)} data-client-links>
         {me && (
           <AnchorButton
             full
@@ -54,7 +56,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
           </AnchorButton>
         )}
         {me ? <SignOut /> : <Entry />}
-        <a className="small m3 terms" href="/terms">
+        <a className={classNames('small m3', styles.terms)} href="/terms">
           Terms of Service
         </a>
       </div>

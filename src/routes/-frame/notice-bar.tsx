@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { pageCookies } from '~/platform/rpc/page-request'
-import './notice-bar.css'
+import styles from './frame.module.css'
 
-/** One line above every page while the house has something to say, until it is put away; other words come up again. */
+/** The site's notice above every page until the reader dismisses it. A changed notice appears again. */
 export function NoticeBar({ words }: { words: string }) {
   const mark = markOf(words)
-  // Known to the server from the cookie, so that what was put away is not even painted.
+  // The server reads the cookie too, so that a dismissed notice is never painted.
   const [seen, setSeen] = useState(() => /(?:^|;\s*)notice=(\w+)/.exec(pageCookies())?.[1])
   if (words.trim() === '' || seen === mark) return null
   return (
-    <aside className="notice" aria-label="Notice">
+    <aside className={styles.notice} aria-label="Notice">
       <p>{words}</p>
       <button
         type="button"
         onClick={() => {
-          // Without an age: until the browser is closed.
+          // A session cookie: until the browser is closed.
           document.cookie = `notice=${mark}; Path=/; SameSite=Lax`
           setSeen(mark)
         }}
@@ -25,7 +25,7 @@ export function NoticeBar({ words }: { words: string }) {
   )
 }
 
-/** Which words were put away: short enough for a cookie. */
+/** Identifies the dismissed notice: short enough for a cookie. */
 function markOf(words: string): string {
   let sum = 0
   for (const letter of words) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0

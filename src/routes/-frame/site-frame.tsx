@@ -1,3 +1,4 @@
+import { classNames } from '~/design/class-names'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,6 +9,7 @@ import { Footer } from './footer'
 import { type Frame, frameFor } from './frame'
 import { InBrowser } from './in-browser'
 import { SiteNav } from './site-nav'
+import styles from './frame.module.css'
 
 const loadLiveUpdates = () => import('./live-updates')
 const loadHoldBar = () => import('~/features/orders/web/open-order/hold-bar')
@@ -42,7 +44,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <section
           id="verify-email"
           tabIndex={-1}
-          className={isWide ? 'verify wide' : 'wrap verify'}
+          className={classNames('verify', styles.verify, isWide ? styles.wideVerify : 'wrap')}
           aria-label="Your address"
         >
           <VerifyBanner me={me} />

@@ -11,7 +11,7 @@ import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { InBrowser } from './in-browser'
 import { MenuButton } from './menu-button'
 import { isCurrent, navLinks } from './nav-links'
-import './frame.css'
+import styles from './frame.module.css'
 
 const loadBell = () => import('./bell')
 
@@ -59,7 +59,7 @@ function Person({ me }: { me: Me }) {
   const { signOut, isSigningOut } = useSignOut()
   return (
     <>
-      <InBrowser load={loadBell} place={<span className="bell-place" />} />
+      <InBrowser load={loadBell} place={<span className={styles.bellPlace} />} />
       <Button
         className="only-d"
         variant="ghost"

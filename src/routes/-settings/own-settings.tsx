@@ -25,6 +25,7 @@ import { mailChoicesQuery } from '~/features/notifications/web/queries'
 import { isMember } from '~/platform/rpc/access'
 import { SettingsLoading } from './settings-loading'
 import { SettingsPage, type SettingsSection } from './settings-page'
+import styles from './settings.module.css'
 
 /** What the sections suspend on; for the loader of either address. One that fails is told of in its section; rejects when all do. */
 export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
@@ -137,14 +138,14 @@ function Account({ hasProfile }: { hasProfile: boolean }) {
   )
 }
 
-/** For whoever has an account and is no member yet; it goes with the code. */
+/** For accounts that are not members yet; it disappears when the code is redeemed. */
 function invitationSection(refresh: () => Promise<void>): SettingsSection {
   return {
     id: 'invitation',
     title: 'Invitation code',
     about: 'A member gave you one? It makes you a member, and your tickets stay yours.',
     content: (
-      <div className="set-code">
+      <div className={styles.invitation}>
         <RedeemForm
           isTitled
           onRedeemed={async () => {

@@ -4,8 +4,9 @@ import { type ReactNode, Suspense } from 'react'
 import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
+import styles from './settings.module.css'
 
-/** What a section shows of itself. What cannot be read takes it away alone, and can be asked for again there. */
+/** Keeps a failure inside its section, with a button to try again. */
 export function SectionBoundary({ children }: { children: ReactNode }) {
   return (
     <div className="fb" tabIndex={-1}>
@@ -22,9 +23,9 @@ function SectionFailed({ error, reset }: ErrorComponentProps) {
     <>
       <p role="alert">{errorMessage(error)}</p>
       <Button
-        className="set-start"
+        className={styles.retry}
         onClick={({ currentTarget }) => {
-          // The button goes with its press: whoever used it stays in the section.
+          // The button disappears when it is pressed: keep the focus in the section.
           currentTarget.closest<HTMLElement>('.fb')?.focus()
           // Only now: every section that is shown meanwhile would take it back.
           queries.reset()

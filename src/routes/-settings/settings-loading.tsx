@@ -1,19 +1,21 @@
+import { classNames } from '~/design/class-names'
 import { Skeleton } from '~/design/skeleton'
+import styles from './settings.module.css'
 
-/** The settings before they are read, and after they are nobody's any more. */
+/** Replaces the settings while they load, and after the account was deleted. */
 export function SettingsLoading() {
   return (
     <div aria-busy="true">
-      <h1 className="t1 set-h">Settings</h1>
-      <div className="setg">
-        <div className="setn setn-l" aria-hidden="true">
+      <h1 className={classNames('t1', styles.title)}>Settings</h1>
+      <div className={styles.columns}>
+        <div className={classNames(styles.links, styles.loadingLinks)} aria-hidden="true">
           {Array.from({ length: 8 }, (_, at) => (
             <Skeleton key={at} />
           ))}
         </div>
         <div>
           {Array.from({ length: 4 }, (_, at) => (
-            <div key={at} className="fs">
+            <div key={at} className={classNames('fs', styles.section)}>
               <Skeleton width="9rem" height="1.5rem" />
               <div className="fb">
                 <Skeleton height="3.5rem" />

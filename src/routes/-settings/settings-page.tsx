@@ -1,7 +1,8 @@
+import { classNames } from '~/design/class-names'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SectionBoundary } from './section-boundary'
 import { useCurrentSection } from './use-current-section'
-import './settings.css'
+import styles from './settings.module.css'
 
 export interface SettingsSection {
   /** Its place in the address, after the #. */
@@ -12,11 +13,11 @@ export interface SettingsSection {
   content: ReactNode
 }
 
-/** The sections of one's settings one below the other, and beside them the list that leads to each. */
+/** The sections of one's settings, with links to each beside them. */
 export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
   const { id: current, onPick, end } = useCurrentSection(sections.map(({ id }) => id))
   const nav = useRef<HTMLElement>(null)
-  // On a phone the list is a strip: what is current is not to stand beyond its edge.
+  // On a phone the links are a strip that scrolls sideways: keep the current one visible.
   useEffect(() => {
     const strip = nav.current
     const link = strip?.querySelector<HTMLElement>(`a[href="#${current}"]`)
@@ -24,9 +25,9 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
   }, [current])
   return (
     <>
-      <h1 className="t1 set-h">Settings</h1>
-      <div className="setg">
-        <nav className="setn" aria-label="Sections" ref={nav}>
+      <h1 className={classNames('t1', styles.title)}>Settings</h1>
+      <div className={styles.columns}>
+        <nav className={styles.links} aria-label="Sections" ref={nav}>
           {sections.map(({ id, title }) => (
             <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined} onClick={onPick}>
               {title}
@@ -35,7 +36,12 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
         </nav>
         <div>
           {sections.map(({ id, title, about, content }) => (
-            <section key={id} id={id} className="fs" aria-labelledby={`${id}-title`}>
+            <section
+              key={id}
+              id={id}
+              className={classNames('fs', styles.section)}
+              aria-labelledby={`${id}-title`}
+            >
               <header>
                 <h2 className="t2" id={`${id}-title`}>
                   {title}
