@@ -10,7 +10,7 @@ test('AD-01 AD-02 the panel remembers its sidebar, which is a drawer on a phone'
   const { page, context } = await enterPanel('Vera Stolz')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/users')
-  const side = page.locator('.side')
+  const side = page.getByRole('navigation', { name: 'Admin Panel' })
   // In rem: large text gets a wide one.
   const widthOf = (part: Locator) =>
     part.evaluate(

@@ -8,7 +8,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { isMissing } from '../-frame/or-not-found'
 import styles from './app-shell.module.css'
 
-/** On the page of somebody: what became of whom they let in, and the way to them in the tree. */
+/** On a person's page: their branch of the invite tree, and a link to it. */
 export function PersonTree({ personId }: { personId: string }) {
   const { data, isError, error, isFetching, refetch } = useQuery(branchQuery(personId))
   if (isError && isMissing(error)) return <p className="m2">Nobody let them in: they stand in no tree.</p>
