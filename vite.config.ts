@@ -69,7 +69,19 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'base', test: base, minShareCount: 4 }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'base', test: base, minShareCount: 4, priority: 1 },
+                // One style sheet for the other components instead of a dozen per page.
+                {
+                  name: 'components',
+                  test: new RegExp(inSource('design/[a-z-]+[.]module')),
+                  minShareCount: 4,
+                },
+              ],
+            },
+          },
         },
       },
     },

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { useEffect } from 'react'
 import { type MenuItem, MenuItems } from './menu-items'
+import styles from './menu.module.css'
 
 type AnchoredMenuProps = {
   label: string
@@ -29,8 +30,14 @@ export function AnchoredMenu({
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
-        <Base.Positioner className="float" anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="menu" aria-label={label} finalFocus={returnFocus}>
+        <Base.Positioner
+          className={styles.positioner}
+          anchor={anchor}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <Base.Popup className={styles.menu} aria-label={label} finalFocus={returnFocus}>
             <MenuItems items={items} />
           </Base.Popup>
         </Base.Positioner>

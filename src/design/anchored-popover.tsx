@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
+import styles from './menu.module.css'
 
 interface AnchoredPopoverProps {
   label: string
@@ -16,8 +17,18 @@ export function AnchoredPopover({ label, anchor, className, onClose, children }:
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
-        <Base.Positioner className="float" anchor={anchor} align="start" sideOffset={8} collisionPadding={8}>
-          <Base.Popup className={classNames('pop', className)} aria-label={label} finalFocus={() => anchor}>
+        <Base.Positioner
+          className={styles.positioner}
+          anchor={anchor}
+          align="start"
+          sideOffset={8}
+          collisionPadding={8}
+        >
+          <Base.Popup
+            className={classNames('pop', styles.popover, className)}
+            aria-label={label}
+            finalFocus={() => anchor}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

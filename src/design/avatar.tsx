@@ -1,7 +1,9 @@
-import { useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { discSvg } from './flyer/disc-svg'
 import type { Stock } from './stock'
 import { UploadedImage } from './uploaded-image'
+import { classNames } from './class-names'
+import styles from './avatar.module.css'
 
 type AvatarProps = {
   /** Of the person: the colour follows it, so that it is the same under every name and on every screen. */
@@ -21,10 +23,24 @@ export function Avatar({ id, name, imageUrl, size = 40, stock }: AvatarProps) {
   )
   const side = `${size / 16}rem`
   return (
-    <span className="av" aria-hidden="true" style={{ width: side, height: side }}>
+    <span
+      className={classNames('av', styles.avatar)}
+      aria-hidden="true"
+      style={{ width: side, height: side }}
+    >
       <UploadedImage url={imageUrl} sizes={side}>
         <span style={{ display: 'block', height: '100%' }} dangerouslySetInnerHTML={{ __html: disc }} />
       </UploadedImage>
     </span>
   )
+}
+
+/** Overlapping discs. */
+export function AvatarStack({ children }: { children: ReactNode }) {
+  return <span className={styles.stack}>{children}</span>
+}
+
+/** A disc without a person: empty, or with an icon. */
+export function AvatarPlace({ className, ...rest }: ComponentProps<'span'>) {
+  return <span {...rest} className={classNames(styles.avatar, className)} aria-hidden="true" />
 }

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names'
 import { Icon, type LucideIcon } from './icon'
 import type { Stock } from './stock'
+import styles from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'red' | 'orange' | 'blue' | 'green' | 'outline'
 
@@ -12,11 +13,27 @@ type BadgeProps = ComponentProps<'span'> & {
   icon?: LucideIcon | undefined
 }
 
+const tones = {
+  neutral: undefined,
+  red: styles.red,
+  orange: styles.orange,
+  blue: styles.blue,
+  green: styles.green,
+  outline: styles.outline,
+}
+
 /** Square, because it is read and not pressed. */
 export function Badge({ tone = 'neutral', stock, icon, className, children, ...rest }: BadgeProps) {
-  const look = stock ? `st st-${stock}` : tone === 'outline' ? 'line' : tone === 'neutral' ? '' : tone
   return (
-    <span {...rest} className={classNames('bdg', look, className)}>
+    <span
+      {...rest}
+      className={classNames(
+        'bdg',
+        styles.badge,
+        stock ? `${styles.paper} st-${stock}` : tones[tone],
+        className,
+      )}
+    >
       {icon && <Icon of={icon} />}
       {children}
     </span>

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { classNames } from './class-names'
+import styles from './blocks.module.css'
 
 type BlocksProps = {
   /** How many are on: seconds of a hold by 20, tickets sold by 1/32 of the whole. Clamped to 0..total. */
@@ -19,11 +20,11 @@ export function Blocks({ filled, total = 30, label, height, colour, className }:
   return (
     <figure
       aria-label={label}
-      className={classNames('comb', className)}
+      className={classNames('comb', styles.blocks, className)}
       style={{ '--n': total, '--h': height, '--c': colour } as CSSProperties}
     >
       {Array.from({ length: total }, (_, place) => (
-        <i key={place} className={place < on ? 'on' : undefined} />
+        <i key={place} data-filled={place < on || undefined} />
       ))}
     </figure>
   )

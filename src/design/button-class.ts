@@ -1,3 +1,4 @@
+import styles from './button.module.css'
 import { classNames } from './class-names'
 
 export type ButtonVariant = 'primary' | 'solid' | 'quiet' | 'outline' | 'ghost' | 'danger'
@@ -6,21 +7,41 @@ export type ButtonLook = {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   full?: boolean | undefined
+  /** Aligned by its label instead of its padding: at the end of a row, or where it starts. */
+  flush?: boolean | 'start' | undefined
+  /** As wide as high, for one icon. */
+  iconOnly?: boolean | undefined
 }
 
-const variants: Record<ButtonVariant, string> = {
-  primary: 'pri',
-  solid: 'inv',
-  quiet: '',
-  outline: 'out',
-  ghost: 'gho',
-  danger: 'dan',
+const variants: Record<ButtonVariant, string | undefined> = {
+  primary: `pri ${styles.primary}`,
+  solid: `inv ${styles.solid}`,
+  quiet: undefined,
+  outline: `out ${styles.outline}`,
+  ghost: `gho ${styles.ghost}`,
+  danger: styles.danger,
+}
+
+const sizes: Record<ButtonSize, string | undefined> = {
+  sm: `sm ${styles.small}`,
+  md: undefined,
+  lg: `lg ${styles.large}`,
 }
 
 /** The classes of a button, for a tag that is not one of ours. */
 export function buttonClass(
-  { variant = 'quiet', size = 'md', full = false }: ButtonLook,
+  { variant = 'quiet', size = 'md', full, flush, iconOnly }: ButtonLook,
   className?: string | undefined,
 ) {
-  return classNames('btn', variants[variant], size !== 'md' && size, full && 'full', className)
+  return classNames(
+    'btn',
+    styles.button,
+    variants[variant],
+    sizes[size],
+    full && styles.full,
+    flush && styles.flush,
+    flush === 'start' && styles.flushStart,
+    iconOnly && `ic ${styles.iconOnly}`,
+    className,
+  )
 }

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { buttonClass, type ButtonLook } from './button-class'
 import { Icon, type LucideIcon } from './icon'
 import { Spinner } from './spinner'
+import styles from './button.module.css'
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
@@ -18,6 +19,8 @@ export function Button({
   variant,
   size,
   full,
+  flush,
+  iconOnly,
   icon,
   busy,
   className,
@@ -43,15 +46,15 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass({ variant, size, full }, className)}
+      className={buttonClass({ variant, size, full, flush, iconOnly }, className)}
       onClick={press}
       aria-busy={busy ? true : undefined}
       aria-disabled={isOff || undefined}
     >
       {busy ? (
         <>
-          <span className="idle">{label}</span>
-          <span className="busy">
+          <span className={styles.idle}>{label}</span>
+          <span className={styles.busy}>
             <span>
               <Spinner />
             </span>

@@ -2,6 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 import { Icon } from './icon'
+import styles from './checkbox.module.css'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   children: ReactNode
@@ -13,7 +14,7 @@ export function Checkbox({ children, error, className, ...rest }: CheckboxProps)
   const errorId = useId()
   return (
     <div className={classNames('field', className)}>
-      <label className="ck nb">
+      <label className={classNames('ck', styles.label)}>
         <input
           {...rest}
           type="checkbox"
@@ -21,9 +22,7 @@ export function Checkbox({ children, error, className, ...rest }: CheckboxProps)
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : rest['aria-describedby']}
         />
-        <span className="check" aria-hidden="true">
-          <Icon of={Check} strokeWidth={3} />
-        </span>
+        <CheckMark />
         <span>{children}</span>
       </label>
       {error && (
@@ -33,5 +32,19 @@ export function Checkbox({ children, error, className, ...rest }: CheckboxProps)
         </p>
       )}
     </div>
+  )
+}
+
+type CheckMarkProps = { isChecked?: boolean | undefined; className?: string | undefined }
+
+/** The drawn box, right after its input; `isChecked` where the input is elsewhere. */
+export function CheckMark({ isChecked, className }: CheckMarkProps) {
+  return (
+    <span
+      className={classNames('check', styles.box, isChecked && styles.checked, className)}
+      aria-hidden="true"
+    >
+      <Icon of={Check} strokeWidth={3} />
+    </span>
   )
 }

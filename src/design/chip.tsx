@@ -1,24 +1,28 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '~/lib/count'
 import { classNames } from './class-names'
+import { Dot } from './dot'
 import type { Stock } from './stock'
+import styles from './chip.module.css'
 
 type ChipProps = ComponentProps<'button'> & {
   pressed: boolean
   /** Pressed, the chip takes this paper; unpressed, it shows a dot of it. */
   stock?: Stock | undefined
+  /** The dot stays when it is pressed, in ink. */
+  keepsDot?: boolean | undefined
 }
 
 /** Round, because it is pressed: one filter, on or off. */
-export function Chip({ pressed, stock, className, children, ...rest }: ChipProps) {
+export function Chip({ pressed, stock, keepsDot = false, className, children, ...rest }: ChipProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-pressed={pressed}
-      className={classNames('chip', stock && `st st-${stock}`, className)}
+      className={classNames('chip', styles.chip, stock && `${styles.paper} st-${stock}`, className)}
     >
-      {stock && !pressed && <span className="dot" />}
+      {stock && (keepsDot || !pressed) && <Dot className={pressed ? styles.inkDot : undefined} />}
       {children}
     </button>
   )
@@ -32,7 +36,24 @@ type ChipGroupProps = ComponentProps<'fieldset'> & {
 
 export function ChipGroup({ label, scroll, className, ...rest }: ChipGroupProps) {
   return (
-    <fieldset {...rest} aria-label={label} className={classNames('chips', scroll && 'scroll', className)} />
+    <fieldset
+      {...rest}
+      aria-label={label}
+      className={classNames('chips', styles.group, scroll && styles.scroll, className)}
+    />
+  )
+}
+
+/** Badges or links in a row. */
+export function Chips({ children }: { children: ReactNode }) {
+  return <div className={classNames('chips', styles.group)}>{children}</div>
+}
+
+export function ChipLink({ className, children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={classNames('chip', styles.chip, className)}>
+      {children}
+    </a>
   )
 }
 
@@ -55,7 +76,9 @@ export function FilterChips<Filter extends string>(props: FilterChipsProps<Filte
       {filters.map((filter) => (
         <Chip key={filter} pressed={filter === value} onClick={() => onChange(filter)}>
           {words?.[filter] ?? filter}{' '}
-          {counts?.[filter] !== undefined && <span className="chip-n">{formatCount(counts[filter])}</span>}
+          {counts?.[filter] !== undefined && (
+            <span className={classNames('chip-n', styles.count)}>{formatCount(counts[filter])}</span>
+          )}
         </Chip>
       ))}
     </ChipGroup>

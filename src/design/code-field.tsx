@@ -1,6 +1,7 @@
 import type { ComponentProps, CSSProperties } from 'react'
 import { classNames } from './class-names'
 import { Field, type FieldLook } from './field'
+import styles from './code-field.module.css'
 
 type CodeFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'maxLength'> &
   FieldLook & {
@@ -31,13 +32,18 @@ export function CodeField(props: CodeFieldProps) {
     <Field {...look}>
       {(control) => (
         <span
-          className={classNames('cells8', kind === 'digits' && 'big', error && 'bad', className)}
+          className={classNames(
+            styles.cells,
+            kind === 'digits' && styles.big,
+            error && styles.invalid,
+            className,
+          )}
           style={{ '--n': length } as CSSProperties}
         >
           {places.map((place) => (
             <i
               key={place}
-              className={classNames(kind === 'letters' && 'code', place === cursor && 'cur')}
+              className={classNames(kind === 'letters' && 'code', place === cursor && styles.current)}
               aria-hidden="true"
             >
               {value[place]}

@@ -1,6 +1,8 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { Button } from './button'
+import { classNames } from './class-names'
+import styles from './dialog.module.css'
 
 type ConfirmDialogProps = {
   title: ReactNode
@@ -25,12 +27,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dlgw">
-          <Base.Popup className="dlg" initialFocus={cancel}>
+        <Base.Backdrop className={classNames('scrim', styles.backdrop)} />
+        <Base.Viewport className={styles.viewport} data-modal>
+          <Base.Popup className={classNames('dlg', styles.dialog)} initialFocus={cancel}>
             <Base.Title className="t2">{title}</Base.Title>
             <Base.Description className="m2">{description}</Base.Description>
-            <div className="row dact">
+            <div className={classNames('row dact', styles.actions)}>
               <Base.Close render={<Button ref={cancel}>{cancelLabel}</Button>} />
               <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
                 {confirmLabel}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names'
 import { IconButton } from './icon-button'
+import styles from './dialog.module.css'
 
 type DialogProps = {
   title: ReactNode
@@ -37,18 +38,29 @@ export function Dialog(props: DialogProps) {
     <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dlgw">
-          <Base.Popup className={classNames('dlg', className)} {...(startAt && { initialFocus: start })}>
+        <Base.Backdrop className={classNames('scrim', styles.backdrop)} />
+        <Base.Viewport className={styles.viewport} data-modal>
+          <Base.Popup
+            className={classNames('dlg', styles.dialog, className)}
+            {...(startAt && { initialFocus: start })}
+          >
             <div className="row between">
               <Base.Title className="t2">{title}</Base.Title>
               <Base.Close
-                render={<IconButton size="sm" label="Close" icon={X} tooltip={false} className="dx" />}
+                render={
+                  <IconButton
+                    size="sm"
+                    label="Close"
+                    icon={X}
+                    tooltip={false}
+                    className={classNames('dx', styles.close)}
+                  />
+                }
               />
             </div>
             {description && <Base.Description className="m2">{description}</Base.Description>}
             {children}
-            {actions && <div className="row dact">{actions}</div>}
+            {actions && <div className={classNames('row dact', styles.actions)}>{actions}</div>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

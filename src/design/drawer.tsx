@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { IconButton } from './icon-button'
+import styles from './dialog.module.css'
 
 type DrawerProps = {
   /** Its name for screen readers. */
@@ -25,12 +26,12 @@ export function Drawer(props: DrawerProps) {
     <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
+        <Base.Backdrop className={classNames('scrim', styles.backdrop)} />
         <Base.Popup
           aria-label={label}
-          className={classNames('drawer', side === 'right' && 'right', className)}
+          className={classNames('drawer', styles.drawer, side === 'right' && styles.right, className)}
         >
-          <div className="row between hd">
+          <div className={classNames('row between hd', styles.head)}>
             {title ?? <span />}
             <Base.Close render={<IconButton size="sm" label="Close" icon={X} tooltip={false} />} />
           </div>

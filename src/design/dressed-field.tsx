@@ -11,7 +11,8 @@ import { classNames } from './class-names'
 import { Field, type FieldLook } from './field'
 import { Icon, type LucideIcon } from './icon'
 import { formatShortDate } from '~/lib/time'
-import './dressed-field.css'
+import select from './select-field.module.css'
+import styles from './dressed-field.module.css'
 
 type DressedProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onKeyDown' | 'onBlur'> &
   FieldLook & {
@@ -56,9 +57,11 @@ function DressedField(props: DressedProps & { type: 'date' | 'time'; words: stri
   return (
     <Field {...look}>
       {(control) => (
-        <span className={classNames('inx dressed', words !== '' && 'on')}>
+        <span
+          className={classNames('inx dressed', select.control, styles.field, words !== '' && styles.filled)}
+        >
           <input {...rest} {...control} {...typing} className={classNames('in', className)} />
-          <span className="words" aria-hidden="true">
+          <span className={classNames('words', styles.words)} aria-hidden="true">
             {words}
           </span>
           <Icon of={icon} />

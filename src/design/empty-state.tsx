@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { Mark } from './mark'
+import styles from './empty-state.module.css'
 
 type EmptyStateProps = {
   title: ReactNode
@@ -17,7 +18,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, action, panel, isPageTitle, className, children }: EmptyStateProps) {
   const Title = isPageTitle ? 'h1' : 'p'
   return (
-    <div className={classNames('empty', panel && 'panel', className)}>
+    <EmptyBox className={classNames(panel && 'panel', className)}>
       <Mark />
       <Title className="t3" style={{ color: 'var(--text)' }}>
         {title}
@@ -28,6 +29,11 @@ export function EmptyState({ title, action, panel, isPageTitle, className, child
         </p>
       )}
       {action}
-    </div>
+    </EmptyBox>
   )
+}
+
+/** The same layout for other contents. */
+export function EmptyBox({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={classNames('empty', styles.empty, className)} />
 }

@@ -16,13 +16,13 @@ export function ButtonSamples() {
     <>
       <div className="row wrapf">
         <Button variant="primary">Checkout</Button>
-        <Button variant="primary" className="is-hover">
+        <Button variant="primary" data-state="hover">
           Hover
         </Button>
-        <Button variant="primary" className="is-press">
+        <Button variant="primary" data-state="press">
           Pressed
         </Button>
-        <Button variant="primary" className="is-focus">
+        <Button variant="primary" data-state="focus">
           Focus
         </Button>
         <Button variant="primary" disabled>
@@ -62,7 +62,7 @@ export function SheetSamples() {
       <Button variant="primary">Checkout</Button>
       <Button variant="outline">View Details</Button>
       <Button>Quiet</Button>
-      <Button variant="primary" className="is-focus">
+      <Button variant="primary" data-state="focus">
         Focus
       </Button>
       <Button variant="primary" disabled>

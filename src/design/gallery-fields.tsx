@@ -9,6 +9,7 @@ import { SelectField } from './select-field'
 import { SwitchRow } from './switch-row'
 import { TextArea } from './text-area'
 import { TextField } from './text-field'
+import styles from './gallery.module.css'
 
 const sorts = [
   { value: 'date', label: 'Date' },
@@ -18,9 +19,9 @@ const sorts = [
 export function InputSamples() {
   const [words, setWords] = useState('')
   return (
-    <div className="g3">
+    <div className={styles.columns}>
       <TextField label="Rest" placeholder="Search rooms..." />
-      <TextField label="Focus" defaultValue="Deep end" className="is-focus" />
+      <TextField label="Focus" defaultValue="Deep end" data-state="focus" />
       <TextField label="Error" defaultValue="K7Q2XM0R" error="Invitation code has expired" />
       <TextField
         label="Read-only"
@@ -78,7 +79,7 @@ export function CodeSamples() {
   const [wrong, setWrong] = useState('K7Q2XM0R')
   const [once, setOnce] = useState('418')
   return (
-    <div className="g3">
+    <div className={styles.columns}>
       <CodeField label="Invitation code" labelEnd="Optional" value={empty} onValueChange={setEmpty} />
       <CodeField
         label="Wrong code"

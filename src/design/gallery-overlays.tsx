@@ -19,6 +19,7 @@ import { TextField } from './text-field'
 import { ThemeSwitch } from './theme-switch'
 import { notify } from './toast'
 import { ToastCard } from './toast-card'
+import styles from './gallery.module.css'
 
 const network = [
   { value: 'mine', label: 'My Connections', count: 128 },
@@ -121,7 +122,7 @@ export function ToastSamples() {
         <Button onClick={() => notify.error('Failed to send message', { action: again })}>Error</Button>
         <Button onClick={() => notify.info('Invitation revoked')}>Neutral</Button>
       </div>
-      <div className="g3">
+      <div className={styles.columns}>
         <ToastCard tone="success" text="Connection accepted!" onClose={nothing} />
         <ToastCard tone="error" text="Please select at least one member type" onClose={nothing} />
         <ToastCard
@@ -167,8 +168,8 @@ export function FeedbackSamples() {
       <div className="sheet st-orange pad">
         <Blocks filled={21} label="7 minutes left" height=".75rem" />
       </div>
-      <div className="g3">
-        <div className="ev">
+      <div className={styles.columns}>
+        <div className="stack">
           <Skeleton ratio="4/5" />
           <Skeleton width="60%" height="1.125rem" />
           <Skeleton width="80%" height="1.375rem" />

@@ -4,15 +4,16 @@ import { CodeSamples, ChoiceSamples, InputSamples } from './gallery-fields'
 import { FeedbackSamples, OverlaySamples, TableSamples, TabSamples, ToastSamples } from './gallery-overlays'
 import { Mark } from './mark'
 import { ThemeSwitch } from './theme-switch'
+import styles from './gallery.module.css'
 
 function Section({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   return (
-    <section className="cs">
+    <section className={styles.section}>
       <header>
         <h2 className="t3">{title}</h2>
         {about && <p className="small m3">{about}</p>}
       </header>
-      <div className="cb">{children}</div>
+      <div className={styles.samples}>{children}</div>
     </section>
   )
 }
@@ -25,7 +26,7 @@ export function Gallery() {
         <h1 className="d2">Components</h1>
         <div className="row">
           <ThemeSwitch full={false} />
-          <Mark className="lgm" />
+          <Mark className={styles.mark} />
         </div>
       </div>
       <Section title="Button" about="One primary per view. Row actions use Solid or Quiet.">

@@ -1,6 +1,7 @@
 import { Blocks } from './blocks'
 import { formatCountdown } from './use-countdown'
-import './hold-countdown.css'
+import { classNames } from './class-names'
+import styles from './hold-countdown.module.css'
 
 const BLOCKS = 30
 
@@ -9,12 +10,13 @@ export function HoldCountdown(props: { secondsLeft: number; secondsInAll: number
   const { secondsLeft, secondsInAll, label } = props
   const filled = Math.ceil((secondsLeft / Math.max(1, secondsInAll)) * BLOCKS)
   return (
-    <div className="pad hold" role="timer" aria-label={label}>
-      <p className="row between">
+    <div className={classNames('pad', styles.hold)} role="timer" aria-label={label}>
+      <p className={classNames('row between', styles.head)}>
         <span className="b">{label}</span>
-        <span className="tm">{formatCountdown(secondsLeft)}</span>
+        <span className={styles.time}>{formatCountdown(secondsLeft)}</span>
       </p>
       <Blocks
+        className={styles.blocks}
         filled={Math.min(BLOCKS, filled)}
         total={BLOCKS}
         label={`${formatCountdown(secondsLeft)} left`}

@@ -2,11 +2,13 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { Button, type ButtonProps } from './button'
 import { buttonClass, type ButtonLook } from './button-class'
-import { classNames } from './class-names'
 import { Icon, type LucideIcon } from './icon'
 import { Tooltip } from './tooltip'
 
-type IconButtonProps = Omit<ButtonProps, 'icon' | 'children' | 'busy' | 'full' | 'aria-label'> & {
+type IconButtonProps = Omit<
+  ButtonProps,
+  'icon' | 'iconOnly' | 'children' | 'busy' | 'full' | 'aria-label'
+> & {
   label: string
   icon: LucideIcon
   /** Off where the label already stands beside it, or where the button opens something at once. */
@@ -21,11 +23,10 @@ export function IconButton({
   tooltip = true,
   shortcut,
   variant = 'ghost',
-  className,
   ...rest
 }: IconButtonProps) {
   const button = (
-    <Button {...rest} variant={variant} aria-label={label} className={classNames('ic', className)}>
+    <Button {...rest} variant={variant} iconOnly aria-label={label}>
       <Icon of={icon} />
     </Button>
   )
@@ -37,7 +38,7 @@ export function IconButton({
 }
 
 type IconAnchorProps = Omit<ComponentProps<'a'>, 'children'> &
-  ButtonLook & { label: string; icon: LucideIcon }
+  Omit<ButtonLook, 'flush' | 'iconOnly'> & { label: string; icon: LucideIcon }
 
 function IconAnchor({ label, icon, variant = 'ghost', size, full, className, ...rest }: IconAnchorProps) {
   return (
@@ -45,7 +46,7 @@ function IconAnchor({ label, icon, variant = 'ghost', size, full, className, ...
       <a
         {...rest}
         aria-label={label}
-        className={buttonClass({ variant, size, full }, classNames('ic', className))}
+        className={buttonClass({ variant, size, full, iconOnly: true }, className)}
       >
         <Icon of={icon} />
       </a>

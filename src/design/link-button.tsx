@@ -6,9 +6,10 @@ import { Icon, type LucideIcon } from './icon'
 type AnchorButtonProps = ComponentProps<'a'> & ButtonLook & { icon?: LucideIcon | undefined }
 
 /** A plain link that looks like a button: downloads, other hosts, addresses the router does not know. */
-export function AnchorButton({ variant, size, full, icon, className, children, ...rest }: AnchorButtonProps) {
+export function AnchorButton({ icon, className, children, ...props }: AnchorButtonProps) {
+  const { variant, size, full, flush, iconOnly, ...rest } = props
   return (
-    <a {...rest} className={buttonClass({ variant, size, full }, className)}>
+    <a {...rest} className={buttonClass({ variant, size, full, flush, iconOnly }, className)}>
       {icon && <Icon of={icon} />}
       {children}
     </a>

@@ -1,10 +1,12 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
 import { Skeleton } from './skeleton'
 import { notify } from './toast'
-import './list-parts.css'
+import { classNames } from './class-names'
+import { EmptyBox } from './empty-state'
+import styles from './list-parts.module.css'
 
 /** Where a page of a list begins, as in the address. */
 export type PageTurn = { after?: string | undefined; before?: string | undefined }
@@ -41,7 +43,7 @@ export function Pages({ data: { previousCursor, nextCursor }, onTurn, children }
     </>
   )
   return (
-    <nav className="row between lp-pages" aria-label="Pages">
+    <nav className={classNames('row between', styles.pages)} aria-label="Pages">
       {children === undefined ? (
         buttons
       ) : (
@@ -94,22 +96,27 @@ function ListFailed({ title, why, isTrying, onRetry }: FailedProps) {
     return () => notify.dismiss(title)
   }, [title, why, isTrying])
   return (
-    <div className="empty" role="alert">
+    <EmptyBox role="alert">
       <p className="lead">{title}</p>
       <p className="m2">{why}</p>
       <Button busy={isTrying && 'Trying'} onClick={onRetry}>
         Try again
       </Button>
-    </div>
+    </EmptyBox>
   )
 }
 
 export function ListLoading({ label }: { label: string }) {
   return (
-    <section className="stack lp-loading" aria-busy="true" aria-label={label}>
+    <section className={classNames('stack', styles.loading)} aria-busy="true" aria-label={label}>
       {Array.from({ length: 10 }, (_, place) => (
         <Skeleton key={place} height="2.25rem" />
       ))}
     </section>
   )
+}
+
+/** A list around its table, which is faded while the next page loads. */
+export function ListBody({ isStale, className, ...rest }: ComponentProps<'div'> & { isStale: boolean }) {
+  return <div {...rest} className={classNames(styles.list, className)} aria-busy={isStale || undefined} />
 }

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { classNames } from './class-names'
 import { Icon, type LucideIcon } from './icon'
+import styles from './menu.module.css'
 
 export type MenuAction = {
   label: string
@@ -12,15 +13,14 @@ export type MenuAction = {
 /** A separator's text is only its key. */
 export type MenuItem = MenuAction | { separator: string }
 
-/** What stands in a menu. */
 export function MenuItems({ items }: { items: readonly MenuItem[] }) {
   return items.map((item) =>
     'separator' in item ? (
-      <Base.Separator key={item.separator} className="sep" />
+      <Base.Separator key={item.separator} className={styles.separator} />
     ) : (
       <Base.Item
         key={item.label}
-        className={classNames(item.danger && 'dan')}
+        className={classNames(item.danger && styles.danger)}
         disabled={item.disabled ?? false}
         onClick={item.onSelect}
       >

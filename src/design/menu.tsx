@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement } from 'react'
 import { type MenuAction, type MenuItem, MenuItems } from './menu-items'
+import styles from './menu.module.css'
 
 export type { MenuAction }
 
@@ -17,8 +18,8 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="float" align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="menu">
+        <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={styles.menu}>
             <MenuItems items={items} />
           </Base.Popup>
         </Base.Positioner>

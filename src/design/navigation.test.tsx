@@ -10,6 +10,7 @@ import {
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { buttonClass } from './button-class'
 import { LinkButton } from './link-button'
 import { BackLink, Crumb, PageHead } from './page-head'
 
@@ -56,7 +57,7 @@ it('Back, Home and a link that looks like a button are links of the router, in t
   await user.tab()
   const browse = screen.getByRole('link', { name: 'Browse Events' })
   expect(document.activeElement).toBe(browse)
-  expect(browse.className).toBe('btn pri')
+  expect(browse.className).toBe(buttonClass({ variant: 'primary' }))
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('heading', { level: 1, name: 'Events' })).toBeDefined()
 })

@@ -1,16 +1,19 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names'
 import { Icon, type LucideIcon } from './icon'
+import styles from './note.module.css'
 
 type NoteProps = ComponentProps<'div'> & {
   tone?: 'neutral' | 'orange' | 'red' | 'blue' | undefined
   icon?: LucideIcon | undefined
 }
 
+const tones = { neutral: undefined, orange: styles.orange, red: styles.red, blue: styles.blue }
+
 /** A sentence that stays on the page. Give `role="status"` or `role="alert"` if it appears while one is reading. */
 export function Note({ tone = 'neutral', icon, className, children, ...rest }: NoteProps) {
   return (
-    <div {...rest} className={classNames('note', tone !== 'neutral' && tone, className)}>
+    <div {...rest} className={classNames('note', styles.note, tones[tone], className)}>
       {icon && <Icon of={icon} />}
       <div>{children}</div>
     </div>

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AnchorButton } from './link-button'
 import { classNames } from './class-names'
 import { IconLink } from './icon-button'
+import styles from './page-head.module.css'
 
 function BackAnchor(props: ComponentProps<'a'>) {
   return <AnchorButton {...props} variant="ghost" size="sm" icon={ArrowLeft} />
@@ -11,6 +12,11 @@ function BackAnchor(props: ComponentProps<'a'>) {
 
 /** The way back, by its name: `<BackLink to="/events">Back to Events</BackLink>`. */
 export const BackLink = createLink(BackAnchor)
+
+/** Links back in a row, where the page is not one of the site's frame. */
+export function BackLinks({ children }: { children: ReactNode }) {
+  return <div className={styles.links}>{children}</div>
+}
 
 /** Back and Home, above the title. `end` is shown at the right edge (Share). */
 export function Crumb({
@@ -25,8 +31,8 @@ export function Crumb({
   className?: string | undefined
 }) {
   return (
-    <div className={classNames('ebk', end !== undefined && 'row between', className)}>
-      <nav className="crumb" aria-label="Back">
+    <div className={classNames('ebk', styles.above, end !== undefined && 'row between', className)}>
+      <nav className={styles.links} aria-label="Back">
         {children}
         {home && <IconLink to="/" size="sm" label="Home" icon={House} />}
       </nav>

@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { classNames } from './class-names'
 import { Field, type FieldLook } from './field'
 import { IconButton } from './icon-button'
+import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldLook
 
@@ -22,7 +23,7 @@ export function PasswordField({
   return (
     <Field {...look}>
       {(control) => (
-        <span className="pw">
+        <span className={styles.control}>
           <input
             {...rest}
             {...control}
@@ -30,6 +31,7 @@ export function PasswordField({
             className={classNames('in', className)}
           />
           <IconButton
+            className={styles.show}
             size="sm"
             label={isShown ? 'Hide password' : 'Show password'}
             icon={isShown ? EyeOff : Eye}

@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names'
+import styles from './menu.module.css'
 
 type PopoverProps = {
   label: string
@@ -26,8 +27,8 @@ export function Popover({
     <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="float" align={align} sideOffset={8} collisionPadding={8}>
-          <Base.Popup className={classNames('pop', className)} aria-label={label}>
+        <Base.Positioner className={styles.positioner} align={align} sideOffset={8} collisionPadding={8}>
+          <Base.Popup className={classNames('pop', styles.popover, className)} aria-label={label}>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -5,7 +5,6 @@ import { Note } from './note'
 import type { OwnProofState } from './own-proof'
 import { PasswordField } from './password-field'
 import { SixDigits } from './six-digits'
-import './button-flush.css'
 
 /** Asks, in a dialog before what weighs most, whether it is really they. Its state is `useOwnProof`. */
 export function ProofField({ proof }: { proof: OwnProofState }) {
@@ -92,7 +91,7 @@ function Digits({ proof, by }: { proof: OwnProofState; by: 'mail' | 'text' }) {
       )}
       {wasSent && (
         <div className="row small">
-          <Button className="btn-flush" variant="ghost" size="sm" busy={busy} onClick={() => void press()}>
+          <Button flush variant="ghost" size="sm" busy={busy} onClick={() => void press()}>
             Send again
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 import { Icon, type LucideIcon } from './icon'
+import styles from './radio-cards.module.css'
 
 export type RadioCard<Value extends string> = {
   value: Value
@@ -25,11 +26,11 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const { legend, hideLegend, name, value, onValueChange, options, className } = props
   const id = useId()
   return (
-    <fieldset className={classNames('choice', className)}>
-      <legend className={hideLegend ? 'sr' : 't2'}>{legend}</legend>
-      <div className="pays">
+    <fieldset className={className}>
+      <legend className={hideLegend ? 'sr' : classNames('t2', styles.legend)}>{legend}</legend>
+      <div className={classNames('pays', styles.cards)}>
         {options.map((option) => (
-          <label key={option.value} className="pay">
+          <label key={option.value} className={classNames('pay', styles.card)}>
             <input
               type="radio"
               className="sr"
@@ -41,7 +42,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               aria-describedby={option.description ? `${id}-${option.value}-about` : undefined}
               onChange={() => onValueChange(option.value)}
             />
-            <span className="rad" aria-hidden="true" />
+            <RadioMark />
             <span className="stack" style={{ gap: 0 }}>
               <b className="b" id={`${id}-${option.value}`}>
                 {option.label}
@@ -58,4 +59,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       </div>
     </fieldset>
   )
+}
+
+/** The drawn radio button, right after its input. */
+export function RadioMark() {
+  return <span className={classNames('rad', styles.radio)} aria-hidden="true" />
 }

@@ -3,6 +3,7 @@ import { classNames } from './class-names'
 import { Button } from './button'
 import { NeedsScript } from './needs-script'
 import { useShortcut } from './use-shortcut'
+import styles from './save-bar.module.css'
 
 type SaveBarProps = {
   /** There is nothing to save. */
@@ -18,7 +19,7 @@ type SaveBarProps = {
 export function SaveBar({ isClean, isSaving, onDiscard, className, children }: SaveBarProps) {
   const shortcut = useShortcut('S')
   return (
-    <div className={classNames('svb', className)}>
+    <div className={classNames('svb', styles.bar, className)} data-bottom-bar="save">
       <NeedsScript action="Saving changes" />
       <Button
         className="scripted"

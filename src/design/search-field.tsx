@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from './class-names'
 import { Icon } from './icon'
+import styles from './search-field.module.css'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onSubmit'> & {
   label: string
@@ -57,7 +58,7 @@ export function SearchField(props: SearchFieldProps) {
   return (
     <form
       {...landmark}
-      className={classNames('search', className)}
+      className={classNames('search', styles.search, className)}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch?.(value)
@@ -77,7 +78,7 @@ export function SearchField(props: SearchFieldProps) {
         onChange={(event) => onValueChange(event.target.value)}
       />
       {shortcut && (
-        <span className="kbd only-d" aria-hidden="true">
+        <span className={classNames('only-d', styles.shortcut)} aria-hidden="true">
           /
         </span>
       )}

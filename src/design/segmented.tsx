@@ -1,5 +1,6 @@
 import { classNames } from './class-names'
 import { Icon, type LucideIcon } from './icon'
+import styles from './segmented.module.css'
 
 export type Segment<Value extends string> = { value: Value; label: string; icon?: LucideIcon }
 
@@ -16,7 +17,10 @@ type SegmentedProps<Value extends string> = {
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onValueChange, options, full, className } = props
   return (
-    <fieldset className={classNames('seg', full && 'full', className)} aria-label={label}>
+    <fieldset
+      className={classNames('seg', styles.segmented, full && styles.full, className)}
+      aria-label={label}
+    >
       {options.map((option) => (
         <button
           key={option.value}

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names'
 import { Field, type FieldLook } from './field'
 import { Icon } from './icon'
+import styles from './select-field.module.css'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
@@ -17,7 +18,7 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <Field {...look}>
       {(control) => (
-        <span className="inx">
+        <span className={classNames('inx', styles.control)}>
           <select {...rest} {...control} className={classNames('in', className)}>
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>

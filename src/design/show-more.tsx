@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from './button'
+import { EmptyBox } from './empty-state'
 
 /** The part of an infinite query that its next page needs. */
 type PagedQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
@@ -18,11 +19,11 @@ export function ShowMore({ list, children = 'Show more', ...look }: ShowMoreProp
 type LoadFailedProps = { why: string; list: { refetch: () => unknown }; className?: string }
 
 /** Replaces a list that failed to load. */
-export function LoadFailed({ why, list, className = 'empty' }: LoadFailedProps) {
+export function LoadFailed({ why, list, className }: LoadFailedProps) {
   return (
-    <div className={className} role="alert">
+    <EmptyBox className={className} role="alert">
       <p className="lead">{why}</p>
       <Button onClick={() => void list.refetch()}>Try again</Button>
-    </div>
+    </EmptyBox>
   )
 }

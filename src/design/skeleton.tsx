@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names'
+import styles from './skeleton.module.css'
 
 type SkeletonProps = ComponentProps<'div'> & {
   width?: string | number | undefined
@@ -14,7 +15,7 @@ export function Skeleton({ width, height, ratio, className, style, ...rest }: Sk
     <div
       {...rest}
       aria-hidden="true"
-      className={classNames('sk', className)}
+      className={classNames('sk', styles.skeleton, className)}
       style={{ width, height, aspectRatio: ratio, ...style }}
     />
   )

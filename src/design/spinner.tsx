@@ -1,6 +1,7 @@
 import { classNames } from './class-names'
+import styles from './loading.module.css'
 
 /** Decorative: the verb beside it says what is going on. */
 export function Spinner({ className }: { className?: string | undefined }) {
-  return <span className={classNames('ldr', className)} aria-hidden="true" />
+  return <span className={classNames('ldr', styles.spinner, className)} aria-hidden="true" />
 }

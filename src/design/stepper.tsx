@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { classNames } from './class-names'
 import { Icon } from './icon'
+import styles from './stepper.module.css'
 
 type StepperProps = {
   /** What is counted ("General Admission"); names the group. */
@@ -20,7 +21,7 @@ export function Stepper({ label, value, onValueChange, max = 10, className }: St
   const isLeast = value <= 0
   const isMost = value >= max
   return (
-    <fieldset className={classNames('step scripted', className)} aria-label={label}>
+    <fieldset className={classNames('step scripted', styles.stepper, className)} aria-label={label}>
       <button
         type="button"
         aria-label="Fewer"
@@ -33,7 +34,7 @@ export function Stepper({ label, value, onValueChange, max = 10, className }: St
       <button
         type="button"
         aria-label="More"
-        className={isMost ? undefined : 'on'}
+        className={isMost ? undefined : styles.more}
         aria-disabled={isMost || undefined}
         onClick={() => !isMost && onValueChange(Math.min(max, value + 1))}
       >

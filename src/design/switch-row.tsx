@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
+import styles from './switch-row.module.css'
 
 type SwitchRowProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   label: ReactNode
@@ -13,7 +14,7 @@ const asSwitch = { role: 'switch' } as const
 export function SwitchRow({ label, description, className, ...rest }: SwitchRowProps) {
   const id = useId()
   return (
-    <label className={classNames('swl', className)}>
+    <label className={classNames(styles.row, className)}>
       <span>
         <b className="b" id={`${id}-label`}>
           {label}
@@ -32,7 +33,7 @@ export function SwitchRow({ label, description, className, ...rest }: SwitchRowP
         aria-labelledby={`${id}-label`}
         aria-describedby={description ? `${id}-about` : undefined}
       />
-      <span className="sw" aria-hidden="true" />
+      <span className={styles.toggle} aria-hidden="true" />
     </label>
   )
 }

@@ -2,6 +2,8 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { formatCount } from '~/lib/count'
 import { classNames } from './class-names'
+import styles from './tabs.module.css'
+import segments from './segmented.module.css'
 
 export type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined }
 
@@ -43,11 +45,16 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       <Base.List
         aria-label={label}
         activateOnFocus
-        className={classNames(look === 'segmented' ? 'seg' : 'tabs', full && 'full', className)}
+        className={classNames(
+          look === 'segmented' ? classNames('seg', segments.segmented) : classNames('tabs', styles.tabs),
+          full && segments.full,
+          className,
+        )}
       >
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value}>
-            {tab.label} {tab.count !== undefined && <span className="n">({formatCount(tab.count)})</span>}
+            {tab.label}{' '}
+            {tab.count !== undefined && <span className={styles.count}>({formatCount(tab.count)})</span>}
           </Base.Tab>
         ))}
       </Base.List>

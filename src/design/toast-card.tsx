@@ -2,6 +2,7 @@ import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Button } from './button'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
+import styles from './toast-card.module.css'
 
 export type ToastTone = 'success' | 'error' | 'info'
 export type ToastAction = { label: string; onClick: () => void }
@@ -27,7 +28,7 @@ export function ToastCard({ tone, text, detail, action, onClose, onPause, onResu
   const { icon, color } = tones[tone]
   return (
     <div
-      className="toast wide"
+      className={styles.toast}
       role={tone === 'error' ? 'alert' : 'status'}
       onFocus={onPause}
       onBlur={onResume}
@@ -37,12 +38,12 @@ export function ToastCard({ tone, text, detail, action, onClose, onPause, onResu
       </span>
       <span>
         {text}
-        {detail && <span className="why">{detail}</span>}
+        {detail && <span className={styles.detail}>{detail}</span>}
       </span>
       {action && (
         <Button
           size="sm"
-          className="act"
+          className={styles.action}
           onClick={() => {
             onClose()
             action.onClick()
@@ -52,7 +53,14 @@ export function ToastCard({ tone, text, detail, action, onClose, onPause, onResu
         </Button>
       )}
       {tone === 'error' && !action && (
-        <IconButton size="sm" className="act" label="Close" icon={X} tooltip={false} onClick={onClose} />
+        <IconButton
+          size="sm"
+          className={styles.action}
+          label="Close"
+          icon={X}
+          tooltip={false}
+          onClick={onClose}
+        />
       )}
     </div>
   )

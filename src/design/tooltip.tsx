@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type TooltipSide, placeBeside } from './tooltip-place'
+import styles from './tooltip.module.css'
 
 type TooltipProps = {
   /** Repeats what the element's own label says: a tooltip is never the only name. */
@@ -48,7 +49,7 @@ export function Tooltip({ label, side = 'top', children }: TooltipProps) {
   return (
     <span
       ref={around}
-      className="tip-of"
+      className={styles.anchor}
       onPointerEnter={(event) => event.pointerType !== 'touch' && later(show, hoverDelay)}
       onPointerLeave={() => later(() => setAt(undefined), leaveDelay)}
       onPointerDown={() => later(() => setAt(undefined), 0)}
@@ -58,7 +59,7 @@ export function Tooltip({ label, side = 'top', children }: TooltipProps) {
       {children}
       {at &&
         createPortal(
-          <span className={`tip ${at.side}`} style={at.style} aria-hidden="true">
+          <span className={styles.tip} data-side={at.side} style={at.style} aria-hidden="true">
             {label}
           </span>,
           document.body,

@@ -1,10 +1,11 @@
+import styles from './badge.module.css'
 import { classNames } from './class-names'
 
 /** The mark beside a verified name, read aloud as a word. */
 export function Verified({ className }: { className?: string | undefined }) {
   return (
     <>
-      <span className={classNames('ver', className)} title="Verified" aria-hidden="true">
+      <span className={classNames('ver', styles.verified, className)} title="Verified" aria-hidden="true">
         <svg viewBox="0 0 16 16" width="100%" height="100%" focusable="false">
           <path fill="currentColor" d="M7.4 0a6.6 6.6 0 0 0 0 13.2zM8.6 2.8V16a6.6 6.6 0 0 0 0-13.2z" />
         </svg>

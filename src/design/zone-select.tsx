@@ -6,6 +6,8 @@ import { TextField } from './text-field'
 import { useNow } from './use-now'
 import { Icon } from './icon'
 import { ChevronDown } from 'lucide-react'
+import { classNames } from './class-names'
+import select from './select-field.module.css'
 
 type ZoneSelectProps = {
   id?: string
@@ -59,7 +61,7 @@ export function ZoneSelect({
       />
       <Field label={label} error={error}>
         {(control) => (
-          <span className="inx">
+          <span className={classNames('inx', select.control)}>
             <select
               {...control}
               className="in"

@@ -25,7 +25,7 @@ test('it says what it shows, from when to when, and its peak, whose bar alone is
   screen.getByRole('figure', {
     name: 'Tickets sold per day, 1 November to 4 November. Peak 14 on 2 November.',
   })
-  expect(container.querySelectorAll('.hot')).toHaveLength(1)
+  expect(container.querySelectorAll('[data-peak]')).toHaveLength(1)
   const words = [...container.querySelectorAll('svg text')].map((text) => text.textContent)
   expect(words).toEqual(['0', '5', '10', '15', '14', '1 Nov', '3 Nov'])
 })
@@ -61,5 +61,5 @@ test('without anything there is no peak, and it says so', () => {
     />,
   )
   screen.getByRole('figure', { name: 'Sign-ups per day, 1 November to 1 November. None.' })
-  expect(container.querySelector('.hot')).toBeNull()
+  expect(container.querySelector('[data-peak]')).toBeNull()
 })

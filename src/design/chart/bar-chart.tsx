@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { formatCount } from '~/lib/count'
+import { classNames } from '../class-names'
 import { blocksPath } from './blocks-path'
 import { scaleFor } from './scale'
-import './chart.css'
+import styles from './bar-chart.module.css'
 
 export interface Bar {
   /** In the table and for screen readers: `Tuesday 17 November`. */
@@ -49,12 +50,12 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
   const middle = (index: number) => LEFT + slot * (index + 0.5)
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step)
   return (
-    <figure className="chart" aria-label={describe(title, bars, peak)}>
+    <figure className={classNames('chart', styles.chart)} aria-label={describe(title, bars, peak)}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {lines.map((value) => (
           <g key={value}>
-            <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className="gl" />
-            <text x={LEFT - 10} y={y(value) + 4} className="ax" textAnchor="end">
+            <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className={styles.gridLine} />
+            <text x={LEFT - 10} y={y(value) + 4} className={classNames('ax', styles.axis)} textAnchor="end">
               {formatCount(value)}
             </text>
           </g>
@@ -62,7 +63,8 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
         {bars.map(({ name, value }, index) => (
           <path
             key={name}
-            className={index === peak ? 'hot' : 'cbr'}
+            className={styles.bar}
+            data-peak={index === peak || undefined}
             d={blocksPath(value / perBlock, {
               x: LEFT + slot * index + GAP / 2,
               width: slot - GAP,
@@ -72,14 +74,25 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
           />
         ))}
         {peak >= 0 && (
-          <text x={middle(peak)} y={y(most) - 8} className="pk" textAnchor="middle">
+          <text
+            x={middle(peak)}
+            y={y(most) - 8}
+            className={classNames('pk', styles.peakFigure)}
+            textAnchor="middle"
+          >
             {formatCount(most)}
           </text>
         )}
         {bars.map(
           ({ name, short }, index) =>
             index % every === 0 && (
-              <text key={name} x={middle(index)} y={height - 6} className="ax" textAnchor="middle">
+              <text
+                key={name}
+                x={middle(index)}
+                y={height - 6}
+                className={classNames('ax', styles.axis)}
+                textAnchor="middle"
+              >
                 {short}
               </text>
             ),
@@ -87,7 +100,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
       </svg>
       <details>
         <summary>As a table</summary>
-        <section aria-label={`${title}, table`} {...reachable} className="chart-table">
+        <section aria-label={`${title}, table`} {...reachable} className={styles.table}>
           <table className="tbl" aria-labelledby={captionId}>
             <caption id={captionId} className="sr">
               {title}

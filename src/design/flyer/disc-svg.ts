@@ -21,7 +21,7 @@ export function discSvg(name: string, { id = name, stock }: { id?: string; stock
   const paper = STOCKS[stock ?? stockOf(id)].hex
   const turn = ((hashTitle(id) >>> 7) % 8) * 45
   return (
-    '<svg class="disc" viewBox="0 0 64 64" aria-hidden="true" focusable="false">' +
+    '<svg viewBox="0 0 64 64" aria-hidden="true" focusable="false">' +
     `<circle cx="32" cy="32" r="32" fill="${paper}"/>` +
     `<path transform="rotate(${turn} 32 32)" d="M32 0a32 32 0 0 1 0 64z" fill="${INK}" opacity=".14"/>` +
     '<text x="32" y="40.6" text-anchor="middle" font-size="24" style="font-weight:750;font-stretch:88%"' +

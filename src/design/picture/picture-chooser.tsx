@@ -4,6 +4,7 @@ import { classNames } from '../class-names'
 import { Icon } from '../icon'
 import { FileInput } from './file-input'
 import type { PictureFrame } from './picture-cropper'
+import styles from './picture-dialog.module.css'
 
 type PictureChooserProps = {
   frame: PictureFrame
@@ -21,7 +22,7 @@ export function PictureChooser({ frame, problem, isOpening, onFile }: PictureCho
       <FileInput label="Picture file" input={input} onFile={onFile} />
       <button
         type="button"
-        className={classNames('crop pick', frame.isRound && 'round', isOver && 'over')}
+        className={classNames(styles.crop, styles.pick, frame.isRound && styles.round, isOver && styles.over)}
         aria-busy={isOpening}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {
@@ -32,8 +33,8 @@ export function PictureChooser({ frame, problem, isOpening, onFile }: PictureCho
         // What was dropped goes to the dialog, wherever in it.
         onDrop={() => setIsOver(false)}
       >
-        <span className="rim" aria-hidden="true" />
-        <span className="in-rim">
+        <span className={styles.rim} aria-hidden="true" />
+        <span className={styles.invitation}>
           <Icon of={ImageUp} />
           <b className="t3">Choose a picture</b>
           <span className="small m2">or drop one here, or paste it</span>

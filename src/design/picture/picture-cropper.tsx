@@ -2,9 +2,11 @@ import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import { classNames } from '../class-names'
 import { IconButton } from '../icon-button'
 import type { Turn } from '~/lib/picture-crop'
 import type { Picture } from './picture-file'
+import styles from './picture-dialog.module.css'
 
 /** The shape that is cut out; width to height. */
 export type PictureFrame = { ratio: number; isRound: boolean }
@@ -39,7 +41,7 @@ export function PictureCropper({ frame, picture, choice, onChange, isOff }: Pict
 
   return (
     <>
-      <div className="crop" ref={box} inert={isOff}>
+      <div className={styles.crop} ref={box} inert={isOff}>
         {side !== undefined && (
           <Cropper
             image={picture.url}
@@ -62,21 +64,22 @@ export function PictureCropper({ frame, picture, choice, onChange, isOff }: Pict
               'aria-label': 'Move with the arrow keys, zoom with plus and minus',
               onKeyDown: zoomByKey,
             }}
-            classes={{ cropAreaClassName: 'rg' }}
+            classes={{ cropAreaClassName: styles.region ?? '' }}
           />
         )}
       </div>
-      <div className="row zoom" inert={isOff}>
+      <div className={classNames('row', styles.zoom)} inert={isOff}>
         <IconButton
           icon={ZoomOut}
           label="Smaller"
           tooltip={false}
+          className={styles.zoomButton}
           aria-disabled={zoom <= 1}
           onClick={() => zoomTo(zoom - STEP)}
         />
         <input
           type="range"
-          className="rng"
+          className={styles.range}
           aria-label="Zoom"
           aria-valuetext={`${zoom.toFixed(1)} times`}
           min={1}
@@ -89,6 +92,7 @@ export function PictureCropper({ frame, picture, choice, onChange, isOff }: Pict
           icon={ZoomIn}
           label="Larger"
           tooltip={false}
+          className={styles.zoomButton}
           aria-disabled={zoom >= CLOSEST}
           onClick={() => zoomTo(zoom + STEP)}
         />

@@ -12,7 +12,8 @@ import { type Picture, sizeWords } from './picture-file'
 import { useFilePaste } from './use-file-paste'
 import type { OpenedPicture } from './use-opened-picture'
 import { type UploadPicture, useUpload } from './use-upload'
-import './picture-dialog.css'
+import { classNames } from '../class-names'
+import styles from './picture-dialog.module.css'
 
 type PictureDialogProps<Answer> = {
   title: string
@@ -79,12 +80,12 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
         open
         onOpenChange={(isOpen) => !isOpen && close()}
         title={title}
-        className="picd"
+        className={styles.dialog}
         actions={
           <>
             {picture ? (
               <Button
-                className="first"
+                className={styles.first}
                 variant="ghost"
                 aria-disabled={isSending}
                 onClick={() => input.current?.click()}
@@ -93,7 +94,7 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
               </Button>
             ) : (
               onRemove && (
-                <Button className="first" variant="ghost" onClick={onRemove}>
+                <Button className={styles.first} variant="ghost" onClick={onRemove}>
                   Remove picture
                 </Button>
               )
@@ -118,11 +119,11 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
               onChange={change}
               isOff={isSending}
             />
-            <div className="row sent">
+            <div className={classNames('row', styles.sent)}>
               {preview?.(picture, choice.turn, choice.percent)}
               <div>
                 <p className="row between small">
-                  <span className="name">
+                  <span className={styles.name}>
                     {picture.file.name}, {sizeWords(picture.file.size)}
                   </span>
                   {isSending && <b className="b num">{percent < 100 ? `${percent}%` : 'Saving'}</b>}

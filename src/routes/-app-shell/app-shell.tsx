@@ -60,6 +60,7 @@ export function AppShell(props: AppShellProps) {
         isWhole && 'whole',
         isWhole && styles.fillsScreen,
       )}
+      data-fills-screen={isWhole || undefined}
     >
       <nav className={classNames('side', styles.sidebar)} aria-label={title} data-client-links>
         <div className={styles.top}>

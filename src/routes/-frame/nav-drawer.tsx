@@ -22,7 +22,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
   return (
     <Drawer
       label="Menu"
-      className="dr2"
+      className={styles.drawer}
       open={isOpen}
       onOpenChange={onOpenChange}
       title={<Logo className="keep" />}

@@ -11,6 +11,7 @@ import {
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buttonClass } from '~/design/button-class'
 import { HouseName } from '~/design/house-name'
 import { ThemeProvider } from '~/design/theme-context'
 import { type Me, meQuery } from '~/features/identity/web/queries'
@@ -148,7 +149,9 @@ test('an address that is not confirmed is a region of its own, in the measure of
 test('a route chooses its frame, and another one for visitors', async () => {
   await open('/events/1', null, { hasOwnAction: true, forVisitors: { nav: 'yellow', footer: false } })
   expect(screen.getByRole('banner').className).toContain('sheet st-yellow')
-  expect(bar().getByRole('link', { name: 'Join Now' }).className).toContain('out')
+  expect(bar().getByRole('link', { name: 'Join Now' }).className).toContain(
+    buttonClass({ variant: 'outline' }),
+  )
   expect(screen.queryByRole('contentinfo')).toBeNull()
   cleanup()
   await open('/events/1', person('user'), { forVisitors: { nav: 'none' } })

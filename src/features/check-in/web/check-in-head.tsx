@@ -27,7 +27,7 @@ export function DoorHead({ night, inside, expected, door, back, onLeave, onDoor 
       {/* A full page load: other pages have stricter permissions than this one. */}
       <AnchorButton
         variant="ghost"
-        className="ic"
+        iconOnly
         href={back}
         aria-label="Leave the door"
         onClick={(event) => onLeave() && event.preventDefault()}

@@ -8,6 +8,7 @@ import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import styles from './event-card.module.css'
 import { startWords, venueWords } from './event-words'
+import { Badge } from '~/design/badge'
 
 type EventCardProps = {
   event: Event
@@ -42,7 +43,7 @@ function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCa
       />
       <div className="when">
         <time dateTime={event.startsAt}>{start.both}</time>
-        <span className="bdg">{eventTypeLabel(event.eventType)}</span>
+        <Badge>{eventTypeLabel(event.eventType)}</Badge>
       </div>
       <Heading className="t3">{event.title}</Heading>
       <p className="small m2">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>

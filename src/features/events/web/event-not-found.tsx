@@ -1,20 +1,20 @@
-import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
 import styles from './events-page.module.css'
+import { EmptyBox } from '~/design/empty-state'
 
 /** T-06: the same answer for an address without an event, a draft and a private event. */
 export function EventNotFound() {
   return (
     <main className="wrap" id="main">
-      <div className={classNames('empty', styles.empty)}>
+      <EmptyBox className={styles.empty}>
         <Mark />
         <h1 className="t1">Event not found</h1>
         <p className="lead">It may have been taken down, or the link is incomplete.</p>
         <LinkButton to="/events" variant="primary">
           Back to Events
         </LinkButton>
-      </div>
+      </EmptyBox>
     </main>
   )
 }

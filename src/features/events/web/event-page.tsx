@@ -12,7 +12,7 @@ import { eventTypeLabel } from '../rules/event-type'
 import { ageWords, EventFacts } from './event-facts'
 import { EventHost } from './event-host'
 import { startWords, venueWords } from './event-words'
-import '~/design/markdown.css'
+import { Markdown } from '~/design/markdown'
 import { notify } from '~/design/toast'
 import { Button } from '~/design/button'
 import styles from './event-page.module.css'
@@ -70,10 +70,7 @@ export function EventPage({ event, tickets }: EventPageProps) {
             {event.descriptionHtml && (
               <section>
                 <h2 className="t2">About This Event</h2>
-                <div
-                  className={classNames('prose md', styles.description)}
-                  dangerouslySetInnerHTML={{ __html: event.descriptionHtml }}
-                />
+                <Markdown className={classNames('prose', styles.description)} html={event.descriptionHtml} />
               </section>
             )}
           </div>

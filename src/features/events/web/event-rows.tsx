@@ -6,6 +6,7 @@ import { eventTypeLabel } from '../rules/event-type'
 import { PriceAndStock } from './event-card'
 import styles from './event-card.module.css'
 import { startWords, venueWords } from './event-words'
+import { Badge } from '~/design/badge'
 
 /** The list by day: a heading per local day, a row per event. */
 export function EventRows({ events, eagerCount }: { events: readonly Event[]; eagerCount: number }) {
@@ -34,7 +35,7 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
         <h3 className="t3">{event.title}</h3>
         <p className="small m2">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
       </div>
-      <span className={classNames('bdg', styles.type)}>{eventTypeLabel(event.eventType)}</span>
+      <Badge className={styles.type}>{eventTypeLabel(event.eventType)}</Badge>
       <PriceAndStock event={event} />
       <a
         className={classNames('go small', styles.details)}

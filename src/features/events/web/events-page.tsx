@@ -16,6 +16,7 @@ import { EventRows } from './event-rows'
 import { type EventsSearch, filterOf, openPages, withoutEmpty } from './events-search'
 import { eventsQuery, PAGE } from './queries'
 import styles from './events-page.module.css'
+import { EmptyBox } from '~/design/empty-state'
 
 const places = [1, 2, 3, 4, 5, 6] as const
 
@@ -52,11 +53,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
       </div>
       {list.isPending && <EventsLoading />}
       {list.isError && !events && (
-        <LoadFailed
-          className={classNames('empty rule', styles.empty)}
-          why={errorMessage(list.error)}
-          list={list}
-        />
+        <LoadFailed className={classNames('rule', styles.empty)} why={errorMessage(list.error)} list={list} />
       )}
       {events && (
         <Results
@@ -144,14 +141,14 @@ function moreWords(total: EventPage['total'], shown: number): string {
 /** E-05 */
 function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
   return (
-    <div className={classNames('empty rule', styles.empty)}>
+    <EmptyBox className={classNames('rule', styles.empty)}>
       <Mark />
       <h2 className="t1">No events found</h2>
       <p className="lead">
         {isSearching ? 'Try adjusting your search' : 'Check back soon for upcoming events'}
       </p>
       {isSearching && <Button onClick={onClear}>Clear search</Button>}
-    </div>
+    </EmptyBox>
   )
 }
 

@@ -2,10 +2,9 @@ import type { ReactElement, ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { Logo } from '~/design/logo'
 import { NeedsScript } from '~/design/needs-script'
-import { BackLink } from '~/design/page-head'
+import { BackLink, BackLinks } from '~/design/page-head'
 import { SlippedRecord } from '~/design/slipped-record'
 import type { Stock } from '~/design/stock'
-import '~/design/button-flush.css'
 import styles from './auth-page.module.css'
 
 type AuthPageProps = {
@@ -37,7 +36,7 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
         )}
       </header>
       <main className={styles.side} id="main">
-        <div className="crumb">
+        <BackLinks>
           {back === '/' && <BackLink to="/">Back</BackLink>}
           {back === '/auth' && (
             <BackLink to="/auth" search={{ tab: 'sign-in' }}>
@@ -45,7 +44,7 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
             </BackLink>
           )}
           {typeof back !== 'string' && back}
-        </div>
+        </BackLinks>
         <div className={styles.box}>
           <NeedsScript action="Signing in or signing up" />
           {children}

@@ -122,7 +122,7 @@ export function CodeEntry(props: CodeEntryProps) {
         <CaptchaField captcha={captcha} />
         <div className="row between small wrapf">
           <SendAgain from={againAt} isSending={send.isPending} onSend={sendAgain} />
-          <Button variant="ghost" size="sm" className="btn-flush" onClick={onPassword}>
+          <Button variant="ghost" size="sm" flush onClick={onPassword}>
             Use a password
           </Button>
         </div>

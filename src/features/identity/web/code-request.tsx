@@ -88,7 +88,7 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
         </Button>
         <div className="row between small">
           <span className="m3" />
-          <Button variant="ghost" size="sm" className="btn-flush" onClick={onPassword}>
+          <Button variant="ghost" size="sm" flush onClick={onPassword}>
             Use a password
           </Button>
         </div>

@@ -139,7 +139,7 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
 
 /** Links of these two kinds can be requested for any address; the others go to the account's. */
 function Elsewhere({ type, next }: Pick<DeadLinkProps, 'type' | 'next'>) {
-  const look = { variant: 'ghost', size: 'sm', className: 'btn-flush' } as const
+  const look = { variant: 'ghost', size: 'sm', flush: true } as const
   if (type === 'recovery')
     return (
       <LinkButton to="/auth/forgot" search={{ next }} {...look}>

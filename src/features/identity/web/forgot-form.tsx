@@ -67,7 +67,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
           <Button
             variant="ghost"
             size="sm"
-            className="btn-flush"
+            flush
             onClick={() => {
               notify.dismiss()
               setTypedBefore(sentTo)

@@ -1,6 +1,5 @@
 import { Button } from '~/design/button'
 import { formatCountdown, useSecondsUntil } from '~/design/use-countdown'
-import '~/design/button-flush.css'
 
 type SendAgainProps = {
   /** Milliseconds since 1970: nothing can be sent before. */
@@ -21,7 +20,7 @@ export function SendAgain({ from, isSending, onSend, autoFocus }: SendAgainProps
     <Button
       variant="ghost"
       size="sm"
-      className="btn-flush"
+      flush
       autoFocus={autoFocus}
       aria-disabled={left > 0 || undefined}
       busy={isSending && 'Sending'}

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
-import { classNames } from '~/design/class-names'
-import { EmptyState } from '~/design/empty-state'
+import { EmptyBox, EmptyState } from '~/design/empty-state'
 import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
@@ -45,12 +44,12 @@ export function RecentActivity() {
       {data ? (
         <Items items={data.items} />
       ) : error ? (
-        <div className={classNames('empty', styles.noActivities)} role="alert">
+        <EmptyBox className={styles.noActivities} role="alert">
           <p>{errorMessage(error)}</p>
           <Button busy={isFetching ? 'Loading' : false} onClick={() => void refetch()}>
             Try again
           </Button>
-        </div>
+        </EmptyBox>
       ) : (
         <div aria-label="Loading activity" aria-busy="true">
           <Skeleton height="12rem" />

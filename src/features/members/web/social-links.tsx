@@ -2,6 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { Icon } from '~/design/icon'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { DjDetail } from '../contract-shapes'
+import { ChipLink, Chips } from '~/design/chip'
 
 type SocialLinksProps = { links: DjDetail['socialLinks']; className?: string | undefined }
 
@@ -11,14 +12,14 @@ export function SocialLinks({ links, className }: SocialLinksProps) {
   return (
     <section className={className}>
       <h2 className="t2">Social links</h2>
-      <div className="chips">
+      <Chips>
         {links.map(({ label, url }) => (
-          <a className="chip" key={`${label} ${url}`} href={url} rel="noreferrer nofollow" target="_blank">
+          <ChipLink key={`${label} ${url}`} href={url} rel="noreferrer nofollow" target="_blank">
             {label} <Icon of={ArrowUpRight} />
             <VisuallyHidden>, opens in a new tab</VisuallyHidden>
-          </a>
+          </ChipLink>
         ))}
-      </div>
+      </Chips>
     </section>
   )
 }

@@ -3,7 +3,6 @@ import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { buttonClass } from '~/design/button-class'
-import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
@@ -47,7 +46,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
       <button
         ref={bell}
         type="button"
-        className={buttonClass({ variant: 'ghost' }, classNames('ic', styles.bell))}
+        className={buttonClass({ variant: 'ghost', iconOnly: true }, styles.bell)}
         aria-label={count ? `Notifications, ${inWords(count)} unread` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={open !== undefined}

@@ -116,7 +116,7 @@ export function CheckoutForm(props: {
             {label}
           </Button>
         </div>
-        <div className={classNames('bar sheet scripted', shared.buyBar)}>
+        <div className={classNames('bar sheet scripted', shared.buyBar)} data-bottom-bar="buy">
           <span>
             <span className="small m2">Held for {formatCountdown(secondsLeft)}</span>
             <br />

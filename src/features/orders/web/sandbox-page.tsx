@@ -11,6 +11,7 @@ import { formatDollars } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
 import { sandboxQuery, ordersClient } from './queries'
 import styles from './sandbox.module.css'
+import { AnchorButton } from '~/design/link-button'
 
 type Answer = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 
@@ -80,9 +81,9 @@ export function SandboxPage({ reference }: { reference: string }) {
                   This payment has had its answer:{' '}
                   {payment.processingSince === null ? payment.status : 'on its way'}.
                 </p>
-                <a className="btn pri lg full" href={payment.returnUrl}>
+                <AnchorButton variant="primary" size="lg" full href={payment.returnUrl}>
                   Back to the order
-                </a>
+                </AnchorButton>
               </>
             )}
           </div>

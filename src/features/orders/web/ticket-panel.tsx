@@ -190,6 +190,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
     // Hidden and not removed: the footer and the room for the bar would move the page.
     <div
       className={classNames('bar sheet scripted', shared.buyBar)}
+      data-bottom-bar="buy"
       style={isEmpty && isPanelInView ? { visibility: 'hidden' } : undefined}
     >
       {isEmpty ? (

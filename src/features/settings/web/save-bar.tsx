@@ -4,6 +4,7 @@ import { SaveBar } from '~/design/save-bar'
 import type { SettingSection } from '../rules/setting-sections'
 import styles from './settings-page.module.css'
 import type { HouseForm } from './use-house-form'
+import saveBar from '~/design/save-bar.module.css'
 
 type SettingsSaveBarProps = { form: HouseForm; onSave: (section: SettingSection) => void }
 
@@ -13,7 +14,7 @@ export function SettingsSaveBar({ form, onSave }: SettingsSaveBarProps) {
   const [first, ...more] = sections
   if (more.length > 0)
     return (
-      <div className={classNames('svb', styles.saveBar, styles.sections)}>
+      <div className={classNames('svb', saveBar.bar, styles.saveBar, styles.sections)} data-bottom-bar="save">
         {sections.map(({ section, changes }) => (
           <section className="row" key={section} aria-label={`Changes of ${section}`}>
             <Button variant="primary" busy={isSaving ? 'Saving' : false} onClick={() => onSave(section)}>

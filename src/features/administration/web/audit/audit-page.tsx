@@ -28,7 +28,7 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
   const change = (part: Record<string, unknown>) =>
     onSearchChange(readAuditSearch({ ...firstPage(search), period: periodOf(search), ...part }))
   return (
-    <div className="lp">
+    <div data-full-width>
       <div className={classNames('row between wrapf', styles.head)}>
         <div>
           <h1 className="t1">Audit log</h1>

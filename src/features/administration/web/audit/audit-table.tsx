@@ -1,5 +1,6 @@
 import { Cpu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { ListBody } from '~/design/list-parts'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
@@ -28,7 +29,7 @@ export function AuditTable({ lines, isStale = false, level = 2 }: AuditTableProp
   const today = isoDay(now === undefined ? (lines[0]?.at ?? '') : new Date(now), zone)
   const Title = `h${level}` as const
   return (
-    <div className="lp-list" aria-busy={isStale || undefined} data-client-links>
+    <ListBody isStale={isStale} data-client-links>
       {byDay(lines, zone, today).map((day) => (
         <section key={day.day} className={styles.day} aria-labelledby={`day-${day.day}`}>
           <Title className="t3" id={`day-${day.day}`}>
@@ -37,7 +38,7 @@ export function AuditTable({ lines, isStale = false, level = 2 }: AuditTableProp
           <Day day={day} zone={zone} />
         </section>
       ))}
-    </div>
+    </ListBody>
   )
 }
 

@@ -27,7 +27,7 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
   const readerZone = useReaderZone()
   const note = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
-    <div className="lp" data-client-links>
+    <div data-full-width data-client-links>
       <Crumb home={false} className={styles.back}>
         <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href={allBookingsPath}>
           Bookings

@@ -24,7 +24,7 @@ type BookingsPageProps = {
 export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageProps) {
   const { data: counts } = useQuery(allBookingCountsQuery())
   return (
-    <div className="lp">
+    <div data-full-width>
       <div className={classNames('row between wrapf', styles.head)}>
         <h1 className="t1">Bookings</h1>
         <ListSearch

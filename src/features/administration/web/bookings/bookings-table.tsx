@@ -1,3 +1,4 @@
+import { ListBody } from '~/design/list-parts'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
@@ -18,7 +19,7 @@ type BookingsTableProps = {
 /** AD-10. On a phone each row is a block. */
 export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
   return (
-    <div className="lp-list" aria-busy={isStale || undefined} data-client-links>
+    <ListBody isStale={isStale} data-client-links>
       <Table
         label="Bookings, table"
         stacked
@@ -49,7 +50,7 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
           </tr>
         ))}
       </Table>
-    </div>
+    </ListBody>
   )
 }
 

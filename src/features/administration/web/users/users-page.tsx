@@ -37,7 +37,7 @@ type UsersPageProps = { meId: string; search: UsersSearch; onSearchChange: Chang
 /** AD-05 to AD-08: all accounts, searched, sorted and paged by the server. */
 export function UsersPage({ meId, search, onSearchChange }: UsersPageProps) {
   return (
-    <div className={classNames('lp', styles.page)}>
+    <div className={styles.page} data-full-width>
       <div className={classNames('row between wrapf', styles.head)}>
         <h1 className="t1">Users</h1>
         <ListSearch

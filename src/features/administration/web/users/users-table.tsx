@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { classNames } from '~/design/class-names'
+import { ListBody } from '~/design/list-parts'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { Table } from '~/design/table'
 import type { UserRow } from '../../contract-users-shapes'
@@ -35,13 +35,7 @@ export function UsersTable({
     onSort: () => onSearchChange(sortedBy(search, by)),
   })
   return (
-    <div
-      ref={list}
-      tabIndex={-1}
-      className={classNames('lp-list', styles.list)}
-      aria-busy={isStale || undefined}
-      data-client-links
-    >
+    <ListBody ref={list} isStale={isStale} tabIndex={-1} className={styles.list} data-client-links>
       <Table
         label="Users, table"
         caption="Users"
@@ -70,6 +64,6 @@ export function UsersTable({
           />
         ))}
       </Table>
-    </div>
+    </ListBody>
   )
 }

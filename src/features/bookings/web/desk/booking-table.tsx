@@ -12,6 +12,7 @@ import type { BookingSummary } from '../../contract-shapes'
 import { formatSet } from '../../rules/set-times'
 import { bookingPath, nameOf, nightDate, nightDay, statusTones } from './booking-words'
 import styles from './bookings-list.module.css'
+import { buttonClass } from '~/design/button-class'
 
 type BookingTableProps = {
   rows: readonly BookingSummary[]
@@ -92,7 +93,11 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
         )}
       </td>
       <td className="hide">
-        <a className="btn gho sm ic" href={bookingPath(id)} aria-label={`Open ${title}`}>
+        <a
+          className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
+          href={bookingPath(id)}
+          aria-label={`Open ${title}`}
+        >
           <Icon of={ChevronRight} />
         </a>
       </td>

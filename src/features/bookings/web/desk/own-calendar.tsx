@@ -14,6 +14,7 @@ import { CalendarFeed } from './calendar-feed'
 import { HoldDialog } from './hold-dialog'
 import { OwnMonth } from './own-month'
 import styles from './own-calendar.module.css'
+import { Dot } from '~/design/dot'
 
 type OwnCalendarProps = {
   /** `2026-12` */
@@ -54,7 +55,7 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
         <ul className={classNames('row wrapf small m2', styles.legend)} aria-label="Marks">
           {canHold && (
             <li className="row">
-              <i className="dot st-mint" />
+              <Dot stock="mint" />
               Free
             </li>
           )}

@@ -9,6 +9,7 @@ import { monthWords, WEEKDAYS, weeksOf } from '../../rules/month-days'
 import { entryPath, townOf } from './booking-words'
 import { useMonthKeys } from '../use-month-keys'
 import styles from './own-month.module.css'
+import { Dot } from '~/design/dot'
 
 type OwnMonthProps = {
   month: string
@@ -93,7 +94,7 @@ function Day({ day, today, entries, isFree, isStop, onHold }: DayProps) {
         {asks && <span className={styles.state}>Answer</span>}
         {!asks && isFree && isAhead && (
           <span className={styles.state}>
-            <i className="dot st-mint" />
+            <Dot stock="mint" />
             Free
           </span>
         )}

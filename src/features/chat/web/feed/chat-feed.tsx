@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Avatar } from '~/design/avatar'
-import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
 import { useNow } from '~/design/use-now'
@@ -12,6 +11,7 @@ import { useWatched } from '../live/use-live'
 import { feedQuery } from '../queries'
 import { stockOfRoom } from '../room-stock'
 import styles from './chat-feed.module.css'
+import { Dot } from '~/design/dot'
 
 /** The server logs the failure; the list retries by itself. */
 const RETRY_MS = 10_000
@@ -59,7 +59,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
               <p className="small">
                 <b className="b">{name}</b> <span className="m3">in</span>{' '}
                 <a className={styles.room} href={`/dashboard/chat/${room.id}`}>
-                  <span className={classNames('dot', `st-${stockOfRoom(room)}`)} />
+                  <Dot stock={stockOfRoom(room)} />
                   {room.name}
                 </a>
               </p>

@@ -11,6 +11,7 @@ import { sayTyping } from '../typing/use-typing'
 import { GrowingText } from './growing-text'
 import { measureText, tooLongWords } from './text-count'
 import styles from './composer.module.css'
+import { buttonClass } from '~/design/button-class'
 
 type ComposerProps = {
   room: RoomDetail
@@ -74,7 +75,12 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
           isInvalid={problem !== undefined}
           describedBy={footId}
         />
-        <button type="submit" className="btn pri ic" aria-label="Send" aria-disabled={isOff || undefined}>
+        <button
+          type="submit"
+          className={buttonClass({ variant: 'primary', iconOnly: true })}
+          aria-label="Send"
+          aria-disabled={isOff || undefined}
+        >
           <Icon of={ArrowUp} />
         </button>
       </div>

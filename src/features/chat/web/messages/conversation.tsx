@@ -134,7 +134,7 @@ function MessagesLoading() {
         <div className={styles.messages} aria-hidden="true">
           {WIDTHS.map((width) => (
             <div key={width} className={message.group}>
-              <span className="av sk" />
+              <Skeleton width="2.5rem" height="2.5rem" />
               <Skeleton width="7rem" height="0.875rem" />
               <Skeleton width={`min(${width}, 100%)`} height="2.625rem" />
             </div>

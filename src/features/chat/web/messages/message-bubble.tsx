@@ -8,6 +8,7 @@ import { MessageText } from './message-text'
 import { MessageTime } from './message-time'
 import type { Open } from './opened'
 import styles from './message.module.css'
+import { buttonClass } from '~/design/button-class'
 
 const LONG_MS = 450
 /** A finger is never quite still. */
@@ -48,7 +49,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <button
           ref={more}
           type="button"
-          className="btn gho sm ic"
+          className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
           aria-label={`More about ${isOwn ? 'your message' : `the message of ${senderName(message.sender)}`}`}
           aria-haspopup="menu"
           tabIndex={isCurrent ? 0 : -1}

@@ -1,6 +1,6 @@
 import { User } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { Avatar } from '~/design/avatar'
+import { Avatar, AvatarPlace } from '~/design/avatar'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { EditMessage } from './edit-message'
@@ -36,9 +36,9 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
           {sender && sender.name.trim() !== '' ? (
             <Avatar id={sender.id} name={sender.name} imageUrl={sender.avatarUrl} />
           ) : (
-            <span className={classNames('av', styles.anonymous)} aria-hidden="true">
+            <AvatarPlace className={styles.anonymous}>
               <Icon of={User} />
-            </span>
+            </AvatarPlace>
           )}
         </PersonButton>
       )}

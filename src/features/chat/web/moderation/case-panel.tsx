@@ -19,6 +19,7 @@ import type { Moderator } from './moderator'
 import { caseQuery } from './queries'
 import { decisionWords } from './words'
 import styles from './moderation.module.css'
+import { EmptyBox } from '~/design/empty-state'
 
 type CasePanelProps = {
   caseId: string
@@ -65,10 +66,10 @@ export function CasePanel({ caseId, tab, isArriving, ...work }: CasePanelProps) 
           <Skeleton height="12rem" />
         </div>
       ) : (
-        <div className="empty" role="alert">
+        <EmptyBox role="alert">
           <p className="lead">{errorMessage(error)}</p>
           <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
+        </EmptyBox>
       )}
     </article>
   )

@@ -5,6 +5,7 @@ import { Icon } from '~/design/icon'
 import { REPORT_REASONS, type ReportReason } from '../../rules/chat-limits'
 import { reasonWords } from '../moderation/words'
 import styles from './report.module.css'
+import { RadioMark } from '~/design/radio-cards'
 
 type ReasonChoiceProps = {
   legend: string
@@ -33,7 +34,7 @@ export function ReasonChoice({ legend, value, onChange, error }: ReasonChoicePro
             checked={reason === value}
             onChange={() => onChange(reason)}
           />
-          <span className="rad" aria-hidden="true" />
+          <RadioMark />
           {reasonWords[reason]}
         </label>
       ))}

@@ -9,6 +9,7 @@ import type { RoomDetail } from '../../contract-shapes'
 import { ClosedComposer } from '../messages/closed-composer'
 import { useDeclineInvitation, useJoinRoom, useWithdrawRequest } from './use-room-changes'
 import styles from './room-pane.module.css'
+import { EmptyBox } from '~/design/empty-state'
 
 type JoinGateProps = {
   room: RoomDetail
@@ -20,10 +21,10 @@ type JoinGateProps = {
 export function JoinGate({ room, onDeclined }: JoinGateProps) {
   return (
     <div className={styles.gate}>
-      <div className={classNames('empty', styles.notice)}>
+      <EmptyBox className={styles.notice}>
         <p className={classNames('t3', styles.gateTitle)}>You need to join this room to view messages</p>
         <Standing room={room} onDeclined={onDeclined} />
-      </div>
+      </EmptyBox>
       <ClosedComposer words="Join the room to send messages" />
     </div>
   )

@@ -1,5 +1,5 @@
 import { Archive, ArrowLeft, Lock } from 'lucide-react'
-import { Avatar } from '~/design/avatar'
+import { Avatar, AvatarStack } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { buttonClass } from '~/design/button-class'
@@ -25,7 +25,7 @@ export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
     <header className={styles.head} data-client-links>
       <a
         href={listHref}
-        className={buttonClass({ variant: 'ghost', size: 'sm' }, 'ic only-m')}
+        className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true }, 'only-m')}
         aria-label="Rooms"
       >
         <Icon of={ArrowLeft} />
@@ -96,11 +96,11 @@ function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
         aria-haspopup="dialog"
         onClick={() => onOpen({ kind: 'members', tab: 'members' })}
       >
-        <span className="av-stack">
+        <AvatarStack>
           {room.people.map((person) => (
             <Avatar key={person.id} id={person.id} name={person.name} imageUrl={person.avatarUrl} size={28} />
           ))}
-        </span>
+        </AvatarStack>
         {words}
       </button>
     </>

@@ -9,6 +9,7 @@ import type { ListedRoom } from '../../contract-shapes'
 import { UNREAD_MAX } from '../../rules/chat-limits'
 import { stockOfRoom } from '../room-stock'
 import styles from './rooms-pane.module.css'
+import { Dot } from '~/design/dot'
 
 type RoomLinkProps = { room: ListedRoom; href: string; isCurrent: boolean }
 
@@ -29,9 +30,7 @@ export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
       >
         <RoomSign room={room} />
         <span className={styles.name}>{room.name}</span>
-        {hasGenre && room.genre !== null && (
-          <span className={classNames('bdg', styles.genre)}>{room.genre}</span>
-        )}
+        {hasGenre && room.genre !== null && <Badge className={styles.genre}>{room.genre}</Badge>}
         {room.isInvited && (
           <Badge tone="blue" className={styles.invited}>
             Invited
@@ -52,7 +51,7 @@ function RoomSign({ room }: { room: ListedRoom }) {
   if (room.isDirect)
     return <Avatar id={room.direct?.id} name={room.name} imageUrl={room.direct?.avatarUrl} size={24} />
   if (!room.isActive) return <Icon of={Archive} />
-  if (room.roomType === 'genre') return <span className={classNames('dot', styles.dot)} />
+  if (room.roomType === 'genre') return <Dot className={styles.dot} />
   return <Icon of={room.roomType === 'private' ? Lock : Hash} />
 }
 

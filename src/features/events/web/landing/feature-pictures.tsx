@@ -5,6 +5,7 @@ import { stockOfGenre } from '~/design/flyer/stocks'
 import type { Stock } from '~/design/stock'
 import { Verified } from '~/design/verified'
 import styles from './features.module.css'
+import { Chips } from '~/design/chip'
 
 // Illustrations: they show how a thing looks in the product and are hidden from screen readers as a whole.
 
@@ -29,13 +30,13 @@ const genres = ['Techno', 'House', 'Hard House', 'Progressive House', 'Deep Hous
 
 export function GenresPicture() {
   return (
-    <div className="chips">
+    <Chips>
       {genres.map((genre) => (
         <Badge key={genre} stock={stockOfGenre(genre)}>
           {genre}
         </Badge>
       ))}
-    </div>
+    </Chips>
   )
 }
 

@@ -13,6 +13,7 @@ import type { MyEventsPageProps } from './my-events-page-props'
 import { myEventsQuery } from './my-events-queries'
 import { OwnSets } from './own-sets'
 import styles from './my-events.module.css'
+import { EmptyBox } from '~/design/empty-state'
 
 /** ME-01: the events that the person plays at, organizes, hosts or helps with, with their revenue (ME-02). */
 export function MyEventsPage(props: MyEventsPageProps) {
@@ -53,7 +54,7 @@ export function MyEventsPage(props: MyEventsPageProps) {
 /** As large as the page, which is empty otherwise. */
 function NoEvents({ canCreate }: { canCreate: boolean }) {
   return (
-    <div className={classNames('empty rule', styles.empty)}>
+    <EmptyBox className={classNames('rule', styles.empty)}>
       <Mark />
       <h2 className="t1">No events yet</h2>
       <p className="lead">
@@ -62,7 +63,7 @@ function NoEvents({ canCreate }: { canCreate: boolean }) {
           : 'Nights that you help with, at the door or behind it, stand here.'}
       </p>
       {canCreate && <CreateLink size="lg" />}
-    </div>
+    </EmptyBox>
   )
 }
 

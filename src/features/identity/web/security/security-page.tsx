@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { ListRead, Pages } from '~/design/list-parts'
+import { ListBody, ListRead, Pages } from '~/design/list-parts'
 import { ListSearch } from '~/design/list-search'
 import { Note } from '~/design/note'
 import { SelectField } from '~/design/select-field'
@@ -52,7 +52,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
   const change = (part: Record<string, unknown>) =>
     onSearchChange(readSecuritySearch({ ...firstPage(search), ...part }))
   return (
-    <div className="lp">
+    <div data-full-width>
       <div className={classNames('row between wrapf', styles.head)}>
         <div>
           <h1 className="t1">Security events</h1>
@@ -179,7 +179,7 @@ function Lines({
 }) {
   const zone = useReaderZone() ?? 'UTC'
   return (
-    <div className="lp-list" aria-busy={isStale || undefined} data-client-links>
+    <ListBody isStale={isStale} data-client-links>
       <Table
         label="Security events, table"
         stacked
@@ -217,7 +217,7 @@ function Lines({
           </tr>
         ))}
       </Table>
-    </div>
+    </ListBody>
   )
 }
 

@@ -13,7 +13,6 @@ import type { AskedFactors } from '../use-asked'
 import { CodeDialog } from './code-dialog'
 import { ProofByFactor } from './proof-by-factor'
 import { accountQuery } from './settings-queries'
-import '~/design/button-flush.css'
 
 type ProofDialogProps = {
   /** What their factors were asked: a message may be on its way since the last time. */
@@ -85,7 +84,7 @@ function ByPassword({ onProven, onClose, instead, onInstead }: ByPasswordProps) 
         {...form.text('password')}
       />
       {onInstead && (
-        <Button className="btn-flush btn-flush-start" size="sm" variant="ghost" onClick={onInstead}>
+        <Button flush="start" size="sm" variant="ghost" onClick={onInstead}>
           {instead}
         </Button>
       )}

@@ -35,7 +35,7 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
     await queryClient.invalidateQueries({ queryKey: invitations.key() })
   }
   return (
-    <div className="lp" data-client-links>
+    <div data-full-width data-client-links>
       <div className="row between wrapf">
         <h1 className="t1">Invitations</h1>
         <div className={classNames('row', styles.head)}>

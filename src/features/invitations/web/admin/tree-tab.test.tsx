@@ -103,7 +103,9 @@ test('AD-09 a branch shows its figures', async () => {
   expect(await screen.findByRole('heading', { name: 'Juno Okafor’s branch' })).toBeTruthy()
   const figures = screen.getAllByRole('definition').map((figure) => figure.textContent)
   expect(figures).toEqual(['19', '14', '9', '1', '2', '3'])
-  expect(screen.getByRole('figure', { name: '14 of 19 active' }).querySelectorAll('.on')).toHaveLength(14)
+  expect(
+    screen.getByRole('figure', { name: '14 of 19 active' }).querySelectorAll('[data-filled]'),
+  ).toHaveLength(14)
 })
 
 test('AD-09 a person who is found is shown on their path, although their page of the tree is not loaded', async () => {

@@ -1,10 +1,11 @@
-import { AudioWaveform, Camera, Check, Disc3, Megaphone, Phone, Speaker, Warehouse } from 'lucide-react'
+import { AudioWaveform, Camera, Disc3, Megaphone, Phone, Speaker, Warehouse } from 'lucide-react'
 import { useId } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon, type LucideIcon } from '~/design/icon'
 import type { Stock } from '~/design/stock'
 import { MEMBER_TYPES, type MemberType, memberTypeLabel } from '../../rules/member-type'
 import styles from './member-types.module.css'
+import { CheckMark } from '~/design/checkbox'
 
 const look: Record<MemberType, { icon: LucideIcon; line: string; stock: Stock }> = {
   dj: { icon: Disc3, line: 'You play records to people', stock: 'yellow' },
@@ -56,9 +57,7 @@ export function MemberTypeCards({ chosen, onChange, isCompact, error, onEnter }:
               />
               <span className={classNames('row between', styles.marks)}>
                 <Icon of={icon} className={styles.icon} />
-                <span className={classNames('check', styles.check, isChosen && 'on')} aria-hidden="true">
-                  <Icon of={Check} strokeWidth={3} />
-                </span>
+                <CheckMark isChecked={isChosen} className={styles.check} />
               </span>
               <span>
                 <b>{memberTypeLabel(type)}</b>

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { classNames } from '~/design/class-names'
 import { stockOfGenre } from '~/design/flyer/stocks'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
@@ -14,6 +13,8 @@ import { FormSection } from './form-section'
 import styles from './profile.module.css'
 import { readCents, readPercent } from './read-draft'
 import type { ProfileForm } from './use-profile-form'
+import { Chip, ChipGroup } from '~/design/chip'
+import { classNames } from '~/design/class-names'
 
 type TimeZoneFieldProps = {
   value: string
@@ -122,31 +123,26 @@ function Genres({ chosen, onChange, error }: GenresProps) {
       <span className="lab" aria-hidden="true">
         Genre
       </span>
-      <fieldset
-        className={classNames('chips', styles.genres)}
-        aria-label="Genre"
-        aria-describedby="genre-help"
-      >
+      <ChipGroup className={styles.genres} label="Genre" aria-describedby="genre-help">
         {GENRES.map((genre) => {
           const isChosen = chosen.includes(genre)
           return (
-            <button
+            <Chip
               key={genre}
-              type="button"
-              className={classNames('chip st', `st-${stockOfGenre(genre)}`)}
-              aria-pressed={isChosen}
+              stock={stockOfGenre(genre)}
+              keepsDot
+              pressed={isChosen}
               aria-disabled={(isFull && !isChosen) || undefined}
               onClick={() => {
                 if (isChosen) onChange(chosen.filter((other) => other !== genre))
                 else if (!isFull) onChange([...chosen, genre])
               }}
             >
-              <span className="dot" />
               {genre}
-            </button>
+            </Chip>
           )
         })}
-      </fieldset>
+      </ChipGroup>
       {error && <p className="err">{error}</p>}
       <p className="help" id="genre-help" aria-live="polite">
         Up to three. The first one leads{first && chosen.length > 1 ? `: ${first}` : ''}.

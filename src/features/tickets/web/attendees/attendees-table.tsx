@@ -1,4 +1,5 @@
 import { Copy, Ellipsis, ReceiptText, Undo2 } from 'lucide-react'
+import { ListBody } from '~/design/list-parts'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { copyText } from '~/design/copy-text'
@@ -26,7 +27,7 @@ type TableProps = {
 /** On a phone each row is a block: name and menu first, the rest below. */
 export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
   return (
-    <div aria-busy={isStale || undefined} className="lp-list">
+    <ListBody isStale={isStale}>
       <Table
         label="Attendees, table"
         stacked
@@ -44,7 +45,7 @@ export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
           <Row key={attendee.id} attendee={attendee} place={placeInOrder(rows, index)} {...rest} />
         ))}
       </Table>
-    </div>
+    </ListBody>
   )
 }
 

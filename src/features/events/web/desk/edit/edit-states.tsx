@@ -42,7 +42,11 @@ export function DraftFailed({ error, onRetry }: { error: unknown; onRetry: () =>
 /** At the head of the editor, also while the event loads. */
 export function BackToEvents() {
   return (
-    <a className={buttonClass({ variant: 'ghost' }, 'ic')} href="/dashboard/events" aria-label="My Events">
+    <a
+      className={buttonClass({ variant: 'ghost', iconOnly: true })}
+      href="/dashboard/events"
+      aria-label="My Events"
+    >
       <Icon of={ArrowLeft} />
     </a>
   )
