@@ -30,7 +30,7 @@ export function Badge({ tone = 'neutral', stock, icon, className, children, ...r
       className={classNames(
         'bdg',
         styles.badge,
-        stock ? `${styles.paper} st-${stock}` : tones[tone],
+        stock ? `${styles.paper} stock-${stock}` : tones[tone],
         className,
       )}
     >

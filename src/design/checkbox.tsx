@@ -18,7 +18,7 @@ export function Checkbox({ children, error, className, ...rest }: CheckboxProps)
         <input
           {...rest}
           type="checkbox"
-          className="sr"
+          className="visually-hidden"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : rest['aria-describedby']}
         />
@@ -26,7 +26,7 @@ export function Checkbox({ children, error, className, ...rest }: CheckboxProps)
         <span>{children}</span>
       </label>
       {error && (
-        <p className="err" id={errorId}>
+        <p className="field-error" id={errorId}>
           <Icon of={TriangleAlert} />
           {error}
         </p>

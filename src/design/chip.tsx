@@ -20,7 +20,7 @@ export function Chip({ pressed, stock, keepsDot = false, className, children, ..
       type="button"
       {...rest}
       aria-pressed={pressed}
-      className={classNames('chip', styles.chip, stock && `${styles.paper} st-${stock}`, className)}
+      className={classNames('chip', styles.chip, stock && `${styles.paper} stock-${stock}`, className)}
     >
       {stock && (keepsDot || !pressed) && <Dot className={pressed ? styles.inkDot : undefined} />}
       {children}

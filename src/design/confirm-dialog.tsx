@@ -30,8 +30,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Base.Backdrop className={classNames('scrim', styles.backdrop)} />
         <Base.Viewport className={styles.viewport} data-modal>
           <Base.Popup className={classNames('dlg', styles.dialog)} initialFocus={cancel}>
-            <Base.Title className="t2">{title}</Base.Title>
-            <Base.Description className="m2">{description}</Base.Description>
+            <Base.Title className="title-2">{title}</Base.Title>
+            <Base.Description className="muted">{description}</Base.Description>
             <div className={classNames('row dact', styles.actions)}>
               <Base.Close render={<Button ref={cancel}>{cancelLabel}</Button>} />
               <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

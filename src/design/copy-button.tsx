@@ -31,7 +31,7 @@ export function CopyButton({ value, label = 'Copy', copiedLabel = 'Copied', ...r
       <Button {...rest} icon={isCopied ? Check : Copy} onClick={() => void copy()}>
         {isCopied ? copiedLabel : label}
       </Button>
-      <output className="sr">{isCopied ? copiedLabel : ''}</output>
+      <output className="visually-hidden">{isCopied ? copiedLabel : ''}</output>
     </>
   )
 }

@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
             {...(startAt && { initialFocus: start })}
           >
             <div className="row between">
-              <Base.Title className="t2">{title}</Base.Title>
+              <Base.Title className="title-2">{title}</Base.Title>
               <Base.Close
                 render={
                   <IconButton
@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
                 }
               />
             </div>
-            {description && <Base.Description className="m2">{description}</Base.Description>}
+            {description && <Base.Description className="muted">{description}</Base.Description>}
             {children}
             {actions && <div className={classNames('row dact', styles.actions)}>{actions}</div>}
           </Base.Popup>

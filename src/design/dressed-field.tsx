@@ -60,7 +60,7 @@ function DressedField(props: DressedProps & { type: 'date' | 'time'; words: stri
         <span
           className={classNames('inx dressed', select.control, styles.field, words !== '' && styles.filled)}
         >
-          <input {...rest} {...control} {...typing} className={classNames('in', className)} />
+          <input {...rest} {...control} {...typing} className={classNames('input', className)} />
           <span className={classNames('words', styles.words)} aria-hidden="true">
             {words}
           </span>

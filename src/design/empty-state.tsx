@@ -20,7 +20,7 @@ export function EmptyState({ title, action, panel, isPageTitle, className, child
   return (
     <EmptyBox className={classNames(panel && 'panel', className)}>
       <Mark />
-      <Title className="t3" style={{ color: 'var(--text)' }}>
+      <Title className="title-3" style={{ color: 'var(--text)' }}>
         {title}
       </Title>
       {children && (

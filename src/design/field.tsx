@@ -42,9 +42,12 @@ export function Field({
   const errorId = error ? `${controlId}-error` : undefined
   return (
     <div className={classNames('field', className)}>
-      <label htmlFor={controlId} className={hideLabel ? 'sr' : labelEnd ? 'row between' : undefined}>
+      <label
+        htmlFor={controlId}
+        className={hideLabel ? 'visually-hidden' : labelEnd ? 'row between' : undefined}
+      >
         {label}
-        {labelEnd && <span className="m3 nb">{labelEnd}</span>}
+        {labelEnd && <span className="faint plain-weight">{labelEnd}</span>}
       </label>
       {children({
         id: controlId,
@@ -52,13 +55,13 @@ export function Field({
         'aria-describedby': classNames(describedBy, errorId, helpId) || undefined,
       })}
       {error && (
-        <p className="err" id={errorId}>
+        <p className="field-error" id={errorId}>
           <Icon of={TriangleAlert} />
           {error}
         </p>
       )}
       {help && (
-        <p className="help" id={helpId}>
+        <p className="hint" id={helpId}>
           {help}
         </p>
       )}

@@ -63,7 +63,7 @@ export function FormFault({ words, isNote }: { words: string | undefined; isNote
   if (words === undefined) return null
   if (!isNote)
     return (
-      <p className="err" role="alert">
+      <p className="field-error" role="alert">
         {words}
       </p>
     )

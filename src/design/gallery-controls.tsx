@@ -14,7 +14,7 @@ const noStocks: readonly Stock[] = []
 export function ButtonSamples() {
   return (
     <>
-      <div className="row wrapf">
+      <div className="row wrap">
         <Button variant="primary">Checkout</Button>
         <Button variant="primary" data-state="hover">
           Hover
@@ -35,7 +35,7 @@ export function ButtonSamples() {
           Save changes
         </Button>
       </div>
-      <div className="row wrapf">
+      <div className="row wrap">
         <Button variant="solid">Solid</Button>
         <Button>Quiet</Button>
         <Button variant="outline">Outline</Button>
@@ -58,7 +58,7 @@ export function ButtonSamples() {
 
 export function SheetSamples() {
   return stocks.map((stock) => (
-    <div key={stock} className={`sheet st-${stock} pad row wrapf`}>
+    <div key={stock} className={`sheet stock-${stock} padded row wrap`}>
       <Button variant="primary">Checkout</Button>
       <Button variant="outline">View Details</Button>
       <Button>Quiet</Button>
@@ -83,7 +83,7 @@ function Counting({ start, max }: { start: number; max: number }) {
 
 export function StepperSamples() {
   return (
-    <div className="sheet st-orange pad row wrapf">
+    <div className="sheet stock-orange padded row wrap">
       <Counting start={0} max={10} />
       <Counting start={4} max={10} />
       <Counting start={10} max={10} />
@@ -96,7 +96,7 @@ export function StepperSamples() {
 export function BadgeSamples() {
   return (
     <>
-      <div className="row wrapf">
+      <div className="row wrap">
         <Badge tone="red">admin</Badge>
         <Badge tone="orange">moderator</Badge>
         <Badge tone="blue">user</Badge>
@@ -106,7 +106,7 @@ export function BadgeSamples() {
         </Badge>
         <Badge tone="outline">expired</Badge>
       </div>
-      <div className="row wrapf">
+      <div className="row wrap">
         {stocks.map((stock) => (
           <Badge key={stock} stock={stock}>
             {stock}

@@ -34,7 +34,7 @@ export function InputSamples() {
       <PasswordField label="Password" defaultValue="correct horse" autoComplete="off" />
       <SelectField label="Sort by" options={sorts} />
       <div className="field">
-        <span className="lab">Search</span>
+        <span className="label">Search</span>
         <SearchField
           label="Search"
           placeholder="Search by name or location"
@@ -58,7 +58,7 @@ export function ChoiceSamples() {
   const [payment, setPayment] = useState<(typeof payments)[number]['value']>('card')
   return (
     <>
-      <div className="row wrapf">
+      <div className="row wrap">
         <Checkbox>Off</Checkbox>
         <Checkbox defaultChecked>On</Checkbox>
         <Checkbox disabled>Disabled</Checkbox>

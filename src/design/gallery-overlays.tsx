@@ -61,7 +61,7 @@ const nothing = () => undefined
 export function OverlaySamples() {
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <div className="row wrapf">
+    <div className="row wrap">
       <Dialog
         title="Create New Chat Room"
         trigger={<Button>Dialog</Button>}
@@ -85,13 +85,13 @@ export function OverlaySamples() {
         onConfirm={() => setIsAsking(false)}
         trigger={<Button variant="danger">Delete user</Button>}
       />
-      <Drawer label="Menu" title={<b className="b">Menu</b>} trigger={<Button>Drawer</Button>}>
+      <Drawer label="Menu" title={<b className="bold">Menu</b>} trigger={<Button>Drawer</Button>}>
         <ThemeSwitch />
       </Drawer>
       <Drawer
         label="Notifications"
         side="right"
-        title={<h2 className="t2">Notifications</h2>}
+        title={<h2 className="title-2">Notifications</h2>}
         trigger={<Button>Panel</Button>}
       >
         <EmptyState title="Nothing new" />
@@ -117,7 +117,7 @@ export function ToastSamples() {
   const again = { label: 'Try again', onClick: nothing }
   return (
     <>
-      <div className="row wrapf">
+      <div className="row wrap">
         <Button onClick={() => notify.success('Connection accepted!')}>Success</Button>
         <Button onClick={() => notify.error('Failed to send message', { action: again })}>Error</Button>
         <Button onClick={() => notify.info('Invitation revoked')}>Neutral</Button>
@@ -165,7 +165,7 @@ export function FeedbackSamples() {
       <Note tone="blue" icon={Info}>
         Back in ten minutes, at 03:00.
       </Note>
-      <div className="sheet st-orange pad">
+      <div className="sheet stock-orange padded">
         <Blocks filled={21} label="7 minutes left" height=".75rem" />
       </div>
       <div className={styles.columns}>

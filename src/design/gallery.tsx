@@ -10,8 +10,8 @@ function Section({ title, about, children }: { title: string; about?: string; ch
   return (
     <section className={styles.section}>
       <header>
-        <h2 className="t3">{title}</h2>
-        {about && <p className="small m3">{about}</p>}
+        <h2 className="title-3">{title}</h2>
+        {about && <p className="small faint">{about}</p>}
       </header>
       <div className={styles.samples}>{children}</div>
     </section>
@@ -21,9 +21,9 @@ function Section({ title, about, children }: { title: string; about?: string; ch
 /** Every primitive in every state, for development: mounted by a route, inside ThemeProvider and Toaster. */
 export function Gallery() {
   return (
-    <main className="wrap sec" id="main">
-      <div className="row between wrapf">
-        <h1 className="d2">Components</h1>
+    <main className="page-width section" id="main">
+      <div className="row between wrap">
+        <h1 className="display">Components</h1>
         <div className="row">
           <ThemeSwitch full={false} />
           <Mark className={styles.mark} />

@@ -10,9 +10,9 @@ export function HoldCountdown(props: { secondsLeft: number; secondsInAll: number
   const { secondsLeft, secondsInAll, label } = props
   const filled = Math.ceil((secondsLeft / Math.max(1, secondsInAll)) * BLOCKS)
   return (
-    <div className={classNames('pad', styles.hold)} role="timer" aria-label={label}>
+    <div className={classNames('padded', styles.hold)} role="timer" aria-label={label}>
       <p className={classNames('row between', styles.head)}>
-        <span className="b">{label}</span>
+        <span className="bold">{label}</span>
         <span className={styles.time}>{formatCountdown(secondsLeft)}</span>
       </p>
       <Blocks

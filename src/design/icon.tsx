@@ -7,5 +7,12 @@ type IconProps = Omit<LucideProps, 'ref'> & { of: LucideIcon }
 
 /** A Lucide icon at the size of its text. Always decorative: the word beside it, or the label of its button, speaks. */
 export function Icon({ of: Drawing, className, ...rest }: IconProps) {
-  return <Drawing aria-hidden="true" strokeWidth={1.75} {...rest} className={classNames('i', className)} />
+  return (
+    <Drawing
+      aria-hidden="true"
+      strokeWidth={1.75}
+      {...rest}
+      className={classNames('inline-icon', className)}
+    />
+  )
 }

@@ -48,7 +48,7 @@ export function Pages({ data: { previousCursor, nextCursor }, onTurn, children }
         buttons
       ) : (
         <>
-          <output className="small m3">{children}</output>
+          <output className="small faint">{children}</output>
           {!isOnePage && <span className="row">{buttons}</span>}
         </>
       )}
@@ -98,7 +98,7 @@ function ListFailed({ title, why, isTrying, onRetry }: FailedProps) {
   return (
     <EmptyBox role="alert">
       <p className="lead">{title}</p>
-      <p className="m2">{why}</p>
+      <p className="muted">{why}</p>
       <Button busy={isTrying && 'Trying'} onClick={onRetry}>
         Try again
       </Button>

@@ -8,7 +8,7 @@ export function LoadingScreen() {
       <span className={styles.slip}>
         <Mark />
       </span>
-      <span className="sr">Loading</span>
+      <span className="visually-hidden">Loading</span>
     </output>
   )
 }

@@ -1,7 +1,7 @@
 import { classNames } from './class-names'
 import styles from './note.module.css'
 
-/** Says, in a browser without JavaScript only, which action needs it. Put `scripted` on the controls that do nothing there. */
+/** Says, in a browser without JavaScript only, which action needs it. Put `script-only` on the controls that do nothing there. */
 export function NeedsScript({ action }: { action: string }) {
   return (
     <noscript>

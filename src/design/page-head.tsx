@@ -52,10 +52,10 @@ type PageHeadProps = {
 
 export function PageHead({ title, lead, actions, size = 'display', className }: PageHeadProps) {
   return (
-    <header className={classNames('row between wrapf', className)}>
+    <header className={classNames('row between wrap', className)}>
       <div className="stack" style={{ gap: '.5rem' }}>
-        <h1 className={size === 'display' ? 'd2' : 't1'}>{title}</h1>
-        {lead && <p className="lead m2">{lead}</p>}
+        <h1 className={size === 'display' ? 'display' : 'title-1'}>{title}</h1>
+        {lead && <p className="lead muted">{lead}</p>}
       </div>
       {actions && <div className="row">{actions}</div>}
     </header>

@@ -28,7 +28,7 @@ export function PasswordField({
             {...rest}
             {...control}
             type={isShown ? 'text' : 'password'}
-            className={classNames('in', className)}
+            className={classNames('input', className)}
           />
           <IconButton
             className={styles.show}

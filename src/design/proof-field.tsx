@@ -71,13 +71,13 @@ function Digits({ proof, by }: { proof: OwnProofState; by: 'mail' | 'text' }) {
           : ''
   return (
     <>
-      <div className="row wrapf">
+      <div className="row wrap">
         {!wasSent && (
           <Button ref={sender} icon={icon} busy={busy} onClick={() => void press()}>
             {send}
           </Button>
         )}
-        <output className="small m2">{told}</output>
+        <output className="small muted">{told}</output>
       </div>
       {mayHaveCome && (
         <SixDigits

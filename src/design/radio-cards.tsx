@@ -27,13 +27,15 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const id = useId()
   return (
     <fieldset className={className}>
-      <legend className={hideLegend ? 'sr' : classNames('t2', styles.legend)}>{legend}</legend>
+      <legend className={hideLegend ? 'visually-hidden' : classNames('title-2', styles.legend)}>
+        {legend}
+      </legend>
       <div className={classNames('pays', styles.cards)}>
         {options.map((option) => (
           <label key={option.value} className={classNames('pay', styles.card)}>
             <input
               type="radio"
-              className="sr"
+              className="visually-hidden"
               name={name ?? id}
               value={option.value}
               checked={option.value === value}
@@ -44,11 +46,11 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             />
             <RadioMark />
             <span className="stack" style={{ gap: 0 }}>
-              <b className="b" id={`${id}-${option.value}`}>
+              <b className="bold" id={`${id}-${option.value}`}>
                 {option.label}
               </b>
               {option.description && (
-                <span className="small m2" id={`${id}-${option.value}-about`}>
+                <span className="small muted" id={`${id}-${option.value}-about`}>
                   {option.description}
                 </span>
               )}

@@ -22,7 +22,7 @@ export function SaveBar({ isClean, isSaving, onDiscard, className, children }: S
     <div className={classNames('svb', styles.bar, className)} data-bottom-bar="save">
       <NeedsScript action="Saving changes" />
       <Button
-        className="scripted"
+        className="script-only"
         variant="primary"
         type="submit"
         disabled={isClean && !isSaving}
@@ -32,7 +32,7 @@ export function SaveBar({ isClean, isSaving, onDiscard, className, children }: S
         Save changes
       </Button>
       {!isClean && shortcut && (
-        <kbd className="small m3 only-d" aria-hidden="true">
+        <kbd className="small faint desktop-only" aria-hidden="true">
           {shortcut}
         </kbd>
       )}

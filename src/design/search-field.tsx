@@ -70,7 +70,7 @@ export function SearchField(props: SearchFieldProps) {
         name="q"
         {...rest}
         ref={input}
-        className="in"
+        className="input"
         type="search"
         aria-label={label}
         aria-keyshortcuts={shortcut ? '/' : undefined}
@@ -78,7 +78,7 @@ export function SearchField(props: SearchFieldProps) {
         onChange={(event) => onValueChange(event.target.value)}
       />
       {shortcut && (
-        <span className={classNames('only-d', styles.shortcut)} aria-hidden="true">
+        <span className={classNames('desktop-only', styles.shortcut)} aria-hidden="true">
           /
         </span>
       )}

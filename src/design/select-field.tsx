@@ -19,7 +19,7 @@ export function SelectField(props: SelectFieldProps) {
     <Field {...look}>
       {(control) => (
         <span className={classNames('inx', styles.control)}>
-          <select {...rest} {...control} className={classNames('in', className)}>
+          <select {...rest} {...control} className={classNames('input', className)}>
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}

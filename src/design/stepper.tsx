@@ -21,7 +21,7 @@ export function Stepper({ label, value, onValueChange, max = 10, className }: St
   const isLeast = value <= 0
   const isMost = value >= max
   return (
-    <fieldset className={classNames('step scripted', styles.stepper, className)} aria-label={label}>
+    <fieldset className={classNames('step script-only', styles.stepper, className)} aria-label={label}>
       <button
         type="button"
         aria-label="Fewer"

@@ -16,11 +16,11 @@ export function SwitchRow({ label, description, className, ...rest }: SwitchRowP
   return (
     <label className={classNames(styles.row, className)}>
       <span>
-        <b className="b" id={`${id}-label`}>
+        <b className="bold" id={`${id}-label`}>
           {label}
         </b>
         {description && (
-          <span className="small m2" id={`${id}-about`}>
+          <span className="small muted" id={`${id}-about`}>
             {description}
           </span>
         )}
@@ -29,7 +29,7 @@ export function SwitchRow({ label, description, className, ...rest }: SwitchRowP
         {...rest}
         type="checkbox"
         {...asSwitch}
-        className="sr"
+        className="visually-hidden"
         aria-labelledby={`${id}-label`}
         aria-describedby={description ? `${id}-about` : undefined}
       />

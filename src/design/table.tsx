@@ -49,8 +49,8 @@ export function Table({
   const heads = columns.map((column): Column => (typeof column === 'string' ? { label: column } : column))
   return (
     <section aria-label={label} {...reachable} className="scroll-x">
-      <table {...rest} className={classNames('tbl', stacked && 'stk', className)}>
-        {caption !== undefined && <caption className="sr">{caption}</caption>}
+      <table {...rest} className={classNames('data-table', stacked && 'stacked', className)}>
+        {caption !== undefined && <caption className="visually-hidden">{caption}</caption>}
         {heads.some(({ col }) => col) && (
           <colgroup>
             {heads.map((head) => (
@@ -58,7 +58,7 @@ export function Table({
             ))}
           </colgroup>
         )}
-        <thead className={hideHead ? 'sr' : undefined}>
+        <thead className={hideHead ? 'visually-hidden' : undefined}>
           <tr>
             {heads.map((head) => (
               <Head key={head.label} {...head} />
@@ -75,7 +75,7 @@ function Head({ label, className, isHidden, sort }: Column) {
   if (sort) return <SortHead label={label} {...sort} />
   return (
     <th scope="col" className={className}>
-      {isHidden ? <span className="sr">{label}</span> : label}
+      {isHidden ? <span className="visually-hidden">{label}</span> : label}
     </th>
   )
 }

@@ -9,7 +9,7 @@ export function TextArea({ label, help, error, labelEnd, hideLabel, className, i
   const look = { label, help, error, labelEnd, hideLabel, id, describedBy: rest['aria-describedby'] }
   return (
     <Field {...look}>
-      {(control) => <textarea rows={4} {...rest} {...control} className={classNames('in', className)} />}
+      {(control) => <textarea rows={4} {...rest} {...control} className={classNames('input', className)} />}
     </Field>
   )
 }

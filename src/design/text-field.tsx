@@ -18,7 +18,7 @@ export function TextField({
   const look = { label, help, error, labelEnd, hideLabel, id, describedBy: rest['aria-describedby'] }
   return (
     <Field {...look}>
-      {(control) => <input {...rest} {...control} className={classNames('in', className)} />}
+      {(control) => <input {...rest} {...control} className={classNames('input', className)} />}
     </Field>
   )
 }

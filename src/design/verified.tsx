@@ -10,7 +10,7 @@ export function Verified({ className }: { className?: string | undefined }) {
           <path fill="currentColor" d="M7.4 0a6.6 6.6 0 0 0 0 13.2zM8.6 2.8V16a6.6 6.6 0 0 0 0-13.2z" />
         </svg>
       </span>
-      <span className="sr">Verified</span>
+      <span className="visually-hidden">Verified</span>
     </>
   )
 }

@@ -2,5 +2,5 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names'
 
 export function VisuallyHidden({ className, ...rest }: ComponentProps<'span'>) {
-  return <span {...rest} className={classNames('sr', className)} />
+  return <span {...rest} className={classNames('visually-hidden', className)} />
 }

@@ -64,7 +64,7 @@ export function ZoneSelect({
           <span className={classNames('inx', select.control)}>
             <select
               {...control}
-              className="in"
+              className="input"
               value={value}
               onChange={({ target }) => target.value !== '' && onChosen(target.value)}
             >
@@ -84,7 +84,7 @@ export function ZoneSelect({
         )}
       </Field>
       {value !== '' && now !== undefined && (
-        <p className="small m2">It is {formatClock(new Date(now), value)} there now.</p>
+        <p className="small muted">It is {formatClock(new Date(now), value)} there now.</p>
       )}
     </div>
   )

@@ -119,11 +119,11 @@ function FlyerFacts({ board }: { board: Board }) {
   return (
     <p className="row between">
       <span>
-        {from === 0 ? 'Price' : 'From'} <b className="b">{formatPrice(shownCents(from, site))}</b>
+        {from === 0 ? 'Price' : 'From'} <b className="bold">{formatPrice(shownCents(from, site))}</b>
       </span>
       {available > 0 && (
         <span>
-          Available <b className="b">{formatCount(available)}</b>
+          Available <b className="bold">{formatCount(available)}</b>
         </span>
       )}
     </p>

@@ -32,7 +32,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/preview')({
   head: ({ match, loaderData }) =>
     privateHead(match, loaderData ? `Preview of ${loaderData.title}` : 'Preview'),
   notFoundComponent: () => (
-    <main className="wrap" id="main">
+    <main className="page-width" id="main">
       <DraftNotFound />
     </main>
   ),

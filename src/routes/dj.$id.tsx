@@ -145,7 +145,7 @@ function DjRoute() {
         >
           {dj.isSelf && (
             <>
-              <p className="small m2">What others see of your calendar.</p>
+              <p className="small muted">What others see of your calendar.</p>
               <AnchorButton href="/dashboard/bookings">Open it</AnchorButton>
             </>
           )}

@@ -22,14 +22,14 @@ function TwoStepNeeded() {
   return (
     <AuthPage stock="lilac" poster={['Two steps,', 'then the', 'booth.']} back="/">
       <div className="stack">
-        <h1 className="t1">
-          Turn on <span className="nw">two-step</span> verification
+        <h1 className="title-1">
+          Turn on <span className="no-wrap">two-step</span> verification
         </h1>
-        <p className="m2">
+        <p className="muted">
           Admins and moderators need it on this site. Add an authenticator app or a security key under
           “Two-step verification” in your settings. Until then, your account works like a member’s.
         </p>
-        <p className="m2">A passkey also works: sign out and sign in with it.</p>
+        <p className="muted">A passkey also works: sign out and sign in with it.</p>
       </div>
       <div className="stack">
         <LinkButton variant="primary" size="lg" full to="/dashboard/settings" hash="factor">

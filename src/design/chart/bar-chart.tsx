@@ -101,8 +101,8 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
       <details>
         <summary>As a table</summary>
         <section aria-label={`${title}, table`} {...reachable} className={styles.table}>
-          <table className="tbl" aria-labelledby={captionId}>
-            <caption id={captionId} className="sr">
+          <table className="data-table" aria-labelledby={captionId}>
+            <caption id={captionId} className="visually-hidden">
               {title}
             </caption>
             <thead>
@@ -118,9 +118,9 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
               {bars.map(({ name, value, cells = [] }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td className="num">{formatCount(value)}</td>
+                  <td className="tabular">{formatCount(value)}</td>
                   {more.map((head, index) => (
-                    <td key={head} className="num">
+                    <td key={head} className="tabular">
                       {cells[index]}
                     </td>
                   ))}

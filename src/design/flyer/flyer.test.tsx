@@ -40,7 +40,7 @@ describe('on the server', () => {
   it('leaves the others as a coloured sheet that keeps its shape', () => {
     const html = renderToString(<Flyer title="Low Ceiling" ratio={1} />)
     expect(html).not.toContain('<svg')
-    expect(html).toContain('st-yellow')
+    expect(html).toContain('stock-yellow')
     expect(html).toContain('aspect-ratio:1')
     expect(html.length).toBeLessThan(250)
   })
@@ -94,7 +94,7 @@ describe('in the browser', () => {
     const { container } = render(<Flyer title="Volt" ratio={2} stock="mint" hasTitle={false} eager />)
     expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 1200 600')
     expect(container.querySelector('text')).toBeNull()
-    expect(container.querySelector('.st-mint')).not.toBeNull()
+    expect(container.querySelector('.stock-mint')).not.toBeNull()
   })
 
   it('shows an uploaded picture, and the drawing when that cannot be loaded', () => {

@@ -33,10 +33,10 @@ const WIDE_UNITS = 1200
 
 /** The flyer of an event, or the sleeve of a DJ: a square-cornered sheet that keeps its shape before it is drawn. */
 export function Flyer({ id, title, imageUrl, ratio = 4 / 5, eager = false, className, ...look }: FlyerProps) {
-  const tint = look.stock ? `st-${look.stock}` : tintClass(title)
+  const tint = look.stock ? `stock-${look.stock}` : tintClass(title)
   return (
     <div
-      className={classNames('pic', tint, className)}
+      className={classNames('picture', tint, className)}
       aria-hidden="true"
       style={{ aspectRatio: ratio, background: 'var(--tint)', overflow: 'hidden' }}
     >

@@ -10,8 +10,8 @@ it('gives each genre its own paper, however it is written', () => {
 })
 
 it('names the class that tints a page like its flyer', () => {
-  expect(tintClass('Dust & Diamonds')).toBe('st-orange')
-  expect(tintClass('Low Ceiling')).toBe('st-yellow')
+  expect(tintClass('Dust & Diamonds')).toBe('stock-orange')
+  expect(tintClass('Low Ceiling')).toBe('stock-yellow')
 })
 
 it('uses every paper', () => {

@@ -39,8 +39,8 @@ export function stockOfGenre(genre: string): Stock {
 }
 
 /** Class that sets --tint to the stock of the title. */
-export function tintClass(title: string): `st-${Stock}` {
-  return `st-${stockOf(title)}`
+export function tintClass(title: string): `stock-${Stock}` {
+  return `stock-${stockOf(title)}`
 }
 
 function channelOf(hex: string, index: number): number {

@@ -36,13 +36,13 @@ export function PictureChooser({ frame, problem, isOpening, onFile }: PictureCho
         <span className={styles.rim} aria-hidden="true" />
         <span className={styles.invitation}>
           <Icon of={ImageUp} />
-          <b className="t3">Choose a picture</b>
-          <span className="small m2">or drop one here, or paste it</span>
-          <span className="small m3">JPEG, PNG, WebP or AVIF, up to 10 MB</span>
+          <b className="title-3">Choose a picture</b>
+          <span className="small muted">or drop one here, or paste it</span>
+          <span className="small faint">JPEG, PNG, WebP or AVIF, up to 10 MB</span>
         </span>
       </button>
       {problem && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           <Icon of={TriangleAlert} />
           {problem}
         </p>

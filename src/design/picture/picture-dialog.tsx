@@ -126,7 +126,7 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
                   <span className={styles.name}>
                     {picture.file.name}, {sizeWords(picture.file.size)}
                   </span>
-                  {isSending && <b className="b num">{percent < 100 ? `${percent}%` : 'Saving'}</b>}
+                  {isSending && <b className="bold tabular">{percent < 100 ? `${percent}%` : 'Saving'}</b>}
                 </p>
                 <Blocks
                   filled={(share ?? 0) * BLOCKS}

@@ -78,7 +78,7 @@ export function AppShell(props: AppShellProps) {
         <SideLinks links={links} isCollapsed={isCollapsed} />
       </nav>
       <main className="body" id="main">
-        <div className="in-w">
+        <div className="content-width">
           <Drawer
             label={title}
             title={<b className={styles.drawerTitle}>{title}</b>}
@@ -86,7 +86,7 @@ export function AppShell(props: AppShellProps) {
             onOpenChange={setIsDrawerOpen}
             trigger={
               <Button
-                className={classNames('only-m open-side', styles.openSidebar)}
+                className={classNames('phone-only open-side', styles.openSidebar)}
                 size="sm"
                 icon={PanelLeft}
               >

@@ -11,11 +11,11 @@ import styles from './app-shell.module.css'
 /** On a person's page: their branch of the invite tree, and a link to it. */
 export function PersonTree({ personId }: { personId: string }) {
   const { data, isError, error, isFetching, refetch } = useQuery(branchQuery(personId))
-  if (isError && isMissing(error)) return <p className="m2">Nobody let them in: they stand in no tree.</p>
+  if (isError && isMissing(error)) return <p className="muted">Nobody let them in: they stand in no tree.</p>
   if (isError)
     return (
-      <div className="row wrapf" role="alert">
-        <p className="m2">{errorMessage(error)}</p>
+      <div className="row wrap" role="alert">
+        <p className="muted">{errorMessage(error)}</p>
         <Button size="sm" busy={isFetching && 'Trying'} onClick={() => void refetch()}>
           Try again
         </Button>

@@ -13,8 +13,8 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   useEffect(() => queries.reset(), [queries])
   if (useReloadAfterDeploy(error)) return <LoadingScreen />
   return (
-    <main id="main" className="wrap" style={{ paddingBlock: '20vh 4rem' }}>
-      <h1 className="t1">This page did not load</h1>
+    <main id="main" className="page-width" style={{ paddingBlock: '20vh 4rem' }}>
+      <h1 className="title-1">This page did not load</h1>
       <p className="lead" role="alert">
         {errorMessage(error)}
       </p>

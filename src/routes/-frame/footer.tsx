@@ -7,8 +7,8 @@ import styles from './frame.module.css'
 /** N-02 */
 export function Footer() {
   return (
-    <footer className={classNames('foot', styles.footer)} data-client-links>
-      <div className="wrap">
+    <footer className={classNames('footer', styles.footer)} data-client-links>
+      <div className="page-width">
         <span>© 2024 {useHouseName()}</span>
         <ul>
           <li>
@@ -23,7 +23,7 @@ export function Footer() {
           <li>
             <a href="/discover">Discover DJs</a>
           </li>
-          <li className="only-d">
+          <li className="desktop-only">
             <ThemeButton />
           </li>
         </ul>

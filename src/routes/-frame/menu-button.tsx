@@ -28,7 +28,7 @@ export function MenuButton({ me, path }: { me: Me | null; path: string }) {
     <>
       <button
         type="button"
-        className={buttonClass({ variant: 'ghost', iconOnly: true }, 'only-m')}
+        className={buttonClass({ variant: 'ghost', iconOnly: true }, 'phone-only')}
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}

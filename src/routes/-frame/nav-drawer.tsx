@@ -41,8 +41,8 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
           </a>
         ))}
       </nav>
-      <div className={classNames('rule', styles.theme)}>
-        <p className="small m3">Theme</p>
+      <div className={classNames('line-above', styles.theme)}>
+        <p className="small faint">Theme</p>
         <ThemeSwitch />
       </div>
       <div className={classNames('stack', styles.account)} data-client-links>
@@ -56,7 +56,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
           </AnchorButton>
         )}
         {me ? <SignOut /> : <Entry />}
-        <a className={classNames('small m3', styles.terms)} href="/terms">
+        <a className={classNames('small faint', styles.terms)} href="/terms">
           Terms of Service
         </a>
       </div>

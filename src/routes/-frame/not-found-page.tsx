@@ -5,13 +5,13 @@ import styles from './not-found-page.module.css'
 /** R-08; the router answers it with status 404, and the root's head has its title. */
 export function NotFoundPage() {
   return (
-    <div className={classNames('sheet st-coral', styles.page)}>
+    <div className={classNames('sheet stock-coral', styles.page)}>
       <div className={styles.figures} aria-hidden="true">
         <span>404</span>
         <span>404</span>
       </div>
-      <main id="main" className={classNames('wrap', styles.text)}>
-        <h1 className="t1">Page not found</h1>
+      <main id="main" className={classNames('page-width', styles.text)}>
+        <h1 className="title-1">Page not found</h1>
         <p className="lead">The page you&apos;re looking for doesn&apos;t exist or has been moved.</p>
         <LinkButton to="/" variant="primary" size="lg">
           Return to Home

@@ -137,10 +137,10 @@ test('an address that is not confirmed is a region of its own, in the measure of
   const region = () => screen.getByRole('region', { name: 'Your address' })
   await open('/events/1', unconfirmed)
   expect(region().textContent).toContain('Please check your email for verification.')
-  expect(region().className).toContain('wrap')
+  expect(region().className).toContain('page-width')
   cleanup()
   await open('/events/1', unconfirmed, { isWide: true })
-  expect(region().className).not.toContain('wrap')
+  expect(region().className).not.toContain('page-width')
   cleanup()
   await open('/events/1', person('user'))
   expect(screen.queryByRole('region')).toBeNull()
@@ -148,7 +148,7 @@ test('an address that is not confirmed is a region of its own, in the measure of
 
 test('a route chooses its frame, and another one for visitors', async () => {
   await open('/events/1', null, { hasOwnAction: true, forVisitors: { nav: 'yellow', footer: false } })
-  expect(screen.getByRole('banner').className).toContain('sheet st-yellow')
+  expect(screen.getByRole('banner').className).toContain('sheet stock-yellow')
   expect(bar().getByRole('link', { name: 'Join Now' }).className).toContain(
     buttonClass({ variant: 'outline' }),
   )
@@ -183,7 +183,7 @@ test('R-08 an unknown address, on one sheet with its bar', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeDefined()
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
-  expect(screen.getByRole('banner').className).toContain('st-coral')
+  expect(screen.getByRole('banner').className).toContain('stock-coral')
 })
 
 test('the menu of a phone has the links, the theme and the way in, and closes when it leads on', async () => {

@@ -44,7 +44,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <section
           id="verify-email"
           tabIndex={-1}
-          className={classNames(styles.verify, isWide ? styles.wideVerify : 'wrap')}
+          className={classNames(styles.verify, isWide ? styles.wideVerify : 'page-width')}
           aria-label="Your address"
         >
           <VerifyBanner me={me} />

@@ -21,8 +21,11 @@ type SiteNavProps = { me: Me | null; sheet: Stock | undefined; hasOwnAction: boo
 export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <header className={classNames('nav', isWide && 'full', sheet && `sheet st-${sheet}`)} data-client-links>
-      <nav className="wrap" aria-label="Main">
+    <header
+      className={classNames('nav', isWide && 'full', sheet && `sheet stock-${sheet}`)}
+      data-client-links
+    >
+      <nav className="page-width" aria-label="Main">
         <Logo className={me ? undefined : 'keep'} />
         <ul>
           {navLinks(me).map(({ href, label }) => (
@@ -45,7 +48,7 @@ export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProp
 function Visitor({ hasOwnAction }: { hasOwnAction: boolean }) {
   return (
     <>
-      <AnchorButton className="only-d" variant="ghost" href="/auth?tab=sign-in">
+      <AnchorButton className="desktop-only" variant="ghost" href="/auth?tab=sign-in">
         Sign In
       </AnchorButton>
       <AnchorButton variant={hasOwnAction ? 'outline' : 'primary'} href="/auth?tab=sign-up">
@@ -61,7 +64,7 @@ function Person({ me }: { me: Me }) {
     <>
       <InBrowser load={loadBell} place={<span className={styles.bellPlace} />} />
       <Button
-        className="only-d"
+        className="desktop-only"
         variant="ghost"
         busy={isSigningOut ? 'Signing out' : false}
         onClick={signOut}

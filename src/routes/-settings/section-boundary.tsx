@@ -9,7 +9,7 @@ import styles from './settings.module.css'
 /** Keeps a failure inside its section, with a button to try again. */
 export function SectionBoundary({ children }: { children: ReactNode }) {
   return (
-    <div className="fb" tabIndex={-1}>
+    <div className="form-part-fields" tabIndex={-1}>
       <CatchBoundary getResetKey={() => ''} errorComponent={SectionFailed}>
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </CatchBoundary>
@@ -26,7 +26,7 @@ function SectionFailed({ error, reset }: ErrorComponentProps) {
         className={styles.retry}
         onClick={({ currentTarget }) => {
           // The button disappears when it is pressed: keep the focus in the section.
-          currentTarget.closest<HTMLElement>('.fb')?.focus()
+          currentTarget.closest<HTMLElement>('.form-part-fields')?.focus()
           // Only now: every section that is shown meanwhile would take it back.
           queries.reset()
           reset()
@@ -42,7 +42,7 @@ function Loading() {
   return (
     <>
       <Skeleton height="var(--control)" />
-      <output className="sr">Loading</output>
+      <output className="visually-hidden">Loading</output>
     </>
   )
 }

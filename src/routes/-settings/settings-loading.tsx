@@ -6,7 +6,7 @@ import styles from './settings.module.css'
 export function SettingsLoading() {
   return (
     <div aria-busy="true">
-      <h1 className={classNames('t1', styles.title)}>Settings</h1>
+      <h1 className={classNames('title-1', styles.title)}>Settings</h1>
       <div className={styles.columns}>
         <div className={classNames(styles.links, styles.loadingLinks)} aria-hidden="true">
           {Array.from({ length: 8 }, (_, at) => (
@@ -15,9 +15,9 @@ export function SettingsLoading() {
         </div>
         <div>
           {Array.from({ length: 4 }, (_, at) => (
-            <div key={at} className={classNames('fs', styles.section)}>
+            <div key={at} className={classNames('form-part', styles.section)}>
               <Skeleton width="9rem" height="1.5rem" />
-              <div className="fb">
+              <div className="form-part-fields">
                 <Skeleton height="3.5rem" />
                 <Skeleton height="3.5rem" />
               </div>
@@ -25,7 +25,7 @@ export function SettingsLoading() {
           ))}
         </div>
       </div>
-      <output className="sr">Loading</output>
+      <output className="visually-hidden">Loading</output>
     </div>
   )
 }

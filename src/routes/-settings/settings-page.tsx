@@ -25,7 +25,7 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
   }, [current])
   return (
     <>
-      <h1 className={classNames('t1', styles.title)}>Settings</h1>
+      <h1 className={classNames('title-1', styles.title)}>Settings</h1>
       <div className={styles.columns}>
         <nav className={styles.links} aria-label="Sections" ref={nav}>
           {sections.map(({ id, title }) => (
@@ -39,14 +39,14 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
             <section
               key={id}
               id={id}
-              className={classNames('fs', styles.section)}
+              className={classNames('form-part', styles.section)}
               aria-labelledby={`${id}-title`}
             >
               <header>
-                <h2 className="t2" id={`${id}-title`}>
+                <h2 className="title-2" id={`${id}-title`}>
                   {title}
                 </h2>
-                {about !== undefined && <p className="small m2">{about}</p>}
+                {about !== undefined && <p className="small muted">{about}</p>}
               </header>
               <SectionBoundary>{content}</SectionBoundary>
             </section>

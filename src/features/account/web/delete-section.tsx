@@ -38,7 +38,7 @@ export function DeleteSection(props: DeleteSectionProps) {
   const isInTheWay = standsInTheWay(data)
   return (
     <>
-      <p className="m2">
+      <p className="muted">
         For good: nobody can bring it back. What others need stays without your name. Want to keep something?
         Export your data first.
       </p>
@@ -87,14 +87,14 @@ function Parts({ title, parts }: { title: string; parts: RemovalView['goes'] }) 
   if (parts.length === 0) return null
   return (
     <section aria-label={title}>
-      <h3 className="small b">{title}</h3>
+      <h3 className="small bold">{title}</h3>
       <ul>
         {parts.map(({ area, count }) => {
           const { what, why } = areaWords[area]
           return (
             <li key={area}>
               {what(count)}
-              {why !== undefined && <span className="small m3">{why}</span>}
+              {why !== undefined && <span className="small faint">{why}</span>}
             </li>
           )
         })}
@@ -119,7 +119,7 @@ function InTheWay({ id, data: { events, isLastAdmin } }: { id: string; data: Rem
                 <a className="link" href={`/dashboard/events/${night.id}/edit`}>
                   {night.title}
                 </a>{' '}
-                <span className="small m2">{formatShortDate(night.startsAt, night.timezone)}</span>
+                <span className="small muted">{formatShortDate(night.startsAt, night.timezone)}</span>
               </li>
             ))}
           </ul>

@@ -36,7 +36,7 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
   const isWaiting = data.state === 'waiting'
   return (
     <div className={classNames('stack', styles.export)} ref={place}>
-      <div className="row wrapf">
+      <div className="row wrap">
         {data.state === 'ready' ? (
           <Ready data={data} withProof={withProof} isGivenUp={isGivenUp} />
         ) : (
@@ -48,7 +48,7 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
             Export my data
           </Button>
         )}
-        <output className="small m3">
+        <output className="small faint">
           <Words data={data} />
         </output>
       </div>
@@ -116,12 +116,12 @@ function Next({ data: { mayAskFrom }, busy, onAsk }: NextProps) {
   const zone = useReaderZone() ?? 'UTC'
   if (mayAskFrom !== null)
     return (
-      <p className="small m3">
+      <p className="small faint">
         You may ask for a new one on {formatShortDay(mayAskFrom, zone)} at {formatClock(mayAskFrom, zone)}.
       </p>
     )
   return (
-    <p className="small m3">
+    <p className="small faint">
       Not fresh enough?{' '}
       <Button variant="ghost" size="sm" busy={busy && 'Asking'} onClick={onAsk}>
         Make a new one

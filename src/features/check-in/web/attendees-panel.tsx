@@ -53,13 +53,13 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
         {figures.map(([label, figure]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="fig">{figure.toLocaleString('en-US')}</dd>
+            <dd className="figure">{figure.toLocaleString('en-US')}</dd>
           </div>
         ))}
       </dl>
-      <output className="sr">{query !== '' && `${found.length} found`}</output>
+      <output className="visually-hidden">{query !== '' && `${found.length} found`}</output>
       {found.length === 0 && (
-        <p className={classNames('small m3', styles.footnote)}>Nobody here by that name or number.</p>
+        <p className={classNames('small faint', styles.footnote)}>Nobody here by that name or number.</p>
       )}
       <PeopleList parties={found} query={query} acts={acts} />
     </section>

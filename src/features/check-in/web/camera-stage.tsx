@@ -61,7 +61,7 @@ export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: Cam
       </div>
       {problem ? (
         <div className={styles.problem} {...announced}>
-          <p className="t3">{problem.title}</p>
+          <p className="title-3">{problem.title}</p>
           <p>{problem.todo}</p>
           <div className={classNames('row', styles.choices)}>
             <Button onClick={retry}>Try again</Button>

@@ -35,15 +35,15 @@ export function DoorHead({ night, inside, expected, door, back, onLeave, onDoor 
         <Icon of={ArrowLeft} />
       </AnchorButton>
       <button type="button" className={styles.event} onClick={onDoor} aria-haspopup="dialog">
-        <b className="b">{night.title}</b>
-        <span className="small m2">
+        <b className="bold">{night.title}</b>
+        <span className="small muted">
           {where}
           {door ? `, ${door}` : ''}
         </span>
       </button>
       <p className={styles.count}>
         <b>{inside.toLocaleString('en-US')}</b>{' '}
-        <span className="m3 small">of {expected.toLocaleString('en-US')} in</span>
+        <span className="faint small">of {expected.toLocaleString('en-US')} in</span>
       </p>
     </header>
   )

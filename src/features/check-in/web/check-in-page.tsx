@@ -84,7 +84,7 @@ function OpenDoor(props: OpenDoorProps) {
         }}
         person={
           isAsked ? null : (
-            <p className="row between small m3">
+            <p className="row between small faint">
               <span>Signed in as {person.name}</span>
               <Button
                 variant="ghost"

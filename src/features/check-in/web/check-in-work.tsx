@@ -106,7 +106,7 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
   return (
     <>
       <main id="main" className={styles.page} inert={words !== undefined}>
-        <h1 className="sr">Door of {book.event.title}</h1>
+        <h1 className="visually-hidden">Door of {book.event.title}</h1>
         <div className={styles.column}>
           {head(tally)}
           <NightOffStrip state={book.event.state} />
@@ -154,7 +154,7 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
           {!isWide && <DoorTabs current={tab} onChoose={setTab} />}
         </div>
         {isWide && <PeoplePanel {...finder} tally={tally} />}
-        <output className="sr">{door.said}</output>
+        <output className="visually-hidden">{door.said}</output>
       </main>
       {words && door.answer && (
         <AnswerScreen

@@ -14,8 +14,8 @@ export function GuestTab({ guests, acts }: { guests: readonly DoorGuest[]; acts:
   return (
     <div className={styles.scrollArea}>
       <div className="row between">
-        <h2 className="t3">Guest list</h2>
-        <span className="small m2">
+        <h2 className="title-3">Guest list</h2>
+        <span className="small muted">
           {arrived} of {size} in
         </span>
       </div>
@@ -42,11 +42,11 @@ function GuestRow({ guest, acts }: { guest: DoorGuest; acts: PartyActs }) {
         aria-haspopup="dialog"
         onClick={() => acts.onOpen(party)}
       >
-        <b className="b">{guest.name}</b>
-        <span className="small m2">
+        <b className="bold">{guest.name}</b>
+        <span className="small muted">
           {(plus !== '' || from !== '') && <span>{[plus, from].filter(Boolean).join(', ')}</span>}
           {guest.arrived > 0 && (
-            <b className={classNames('b', styles.arrived)}>{inWords(party, acts.zone)}</b>
+            <b className={classNames('bold', styles.arrived)}>{inWords(party, acts.zone)}</b>
           )}
         </span>
       </button>

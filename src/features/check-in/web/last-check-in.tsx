@@ -57,7 +57,7 @@ export function LastCheckIn({ last, zone, isOffline, onUndo }: LastCheckInProps)
   if (!last)
     return (
       <div className={styles.lastCheckIn}>
-        <span className="small m2">Nobody has come in at this door yet.</span>
+        <span className="small muted">Nobody has come in at this door yet.</span>
       </div>
     )
   const clock = formatClock(new Date(last.at).toISOString(), zone)
@@ -65,8 +65,8 @@ export function LastCheckIn({ last, zone, isOffline, onUndo }: LastCheckInProps)
     <div className={styles.lastCheckIn}>
       <Icon of={Check} />
       <span>
-        <b className="b">{last.name}</b>
-        <span className="small m2">
+        <b className="bold">{last.name}</b>
+        <span className="small muted">
           {isOffline && last.isLocal ? 'Checked against the list on this phone' : `${last.what}, ${clock}`}
         </span>
       </span>

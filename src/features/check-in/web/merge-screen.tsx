@@ -23,17 +23,17 @@ export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreen
     <div className={styles.scrollArea}>
       {back && (
         <Note icon={CloudCheck} {...announced} className={styles.backOnline}>
-          <b className="b">Back online.</b> {backWords(back)}
+          <b className="bold">Back online.</b> {backWords(back)}
         </Note>
       )}
-      <h2 className="t3">Scanned twice while offline</h2>
-      <p className="small m2">The first scan counts. Have a word if you care to.</p>
+      <h2 className="title-3">Scanned twice while offline</h2>
+      <p className="small muted">The first scan counts. Have a word if you care to.</p>
       <ul className={styles.list}>
         {doubles.map((double) => (
           <li key={double.nonce}>
             <span>
-              <b className="b">{double.name}</b>
-              <span className="small m2 code">{double.number ?? 'Guest list'}</span>
+              <b className="bold">{double.name}</b>
+              <span className="small muted code">{double.number ?? 'Guest list'}</span>
               <span className="small">{scanWords(double, zone)}</span>
             </span>
             <Button size="sm" aria-label={`Seen, ${double.name}`} onClick={() => onSeen(double.nonce)}>

@@ -45,11 +45,11 @@ function TicketPart({ ticket, zone, onTicket, onUndo }: Acts & { ticket: DoorTic
   return (
     <li>
       <span>
-        <b className="b">{type}</b>
-        <span className="small m2 code">{number}</span>
+        <b className="bold">{type}</b>
+        <span className="small muted code">{number}</span>
       </span>
       {status !== undefined ? (
-        <span className="small m2">{status === 'refunded' ? 'Refunded' : 'Cancelled'}</span>
+        <span className="small muted">{status === 'refunded' ? 'Refunded' : 'Cancelled'}</span>
       ) : inAt === undefined ? (
         <Button variant="solid" aria-label={`Check in ${number}`} onClick={() => onTicket(ticket)}>
           Check in
@@ -96,8 +96,8 @@ function GuestPart({ guest, zone, onArrive, onUndo }: Acts & { guest: DoorGuest 
           {guest.ins.map(({ nonce, people, at, door }) => (
             <li key={nonce}>
               <span>
-                <b className="b">{countOf(people, 'person', 'people')}</b>
-                <span className="small m2">
+                <b className="bold">{countOf(people, 'person', 'people')}</b>
+                <span className="small muted">
                   In at {formatClock(at, zone)}
                   {door === '' ? '' : `, ${door}`}
                 </span>

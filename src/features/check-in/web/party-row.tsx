@@ -25,12 +25,12 @@ export function PartyRow({ party, query, acts }: { party: Party; query: string; 
         aria-haspopup="dialog"
         onClick={() => acts.onOpen(party)}
       >
-        <b className="b">
+        <b className="bold">
           {markHits(party.name, query).map(({ text, isHit, at }) =>
             isHit ? <mark key={at}>{text}</mark> : text,
           )}
         </b>
-        <span className="small m2">{party.words}</span>
+        <span className="small muted">{party.words}</span>
       </button>
       <RowEnd party={party} isIn={isIn} acts={acts} />
     </li>
@@ -63,7 +63,7 @@ function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: Part
   return (
     <span className={classNames('row', styles.rowActions)}>
       {party.inside > 0 && (
-        <span className="small m2">
+        <span className="small muted">
           {party.inside} of {party.size} in
         </span>
       )}

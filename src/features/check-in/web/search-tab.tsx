@@ -31,11 +31,11 @@ export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabP
         onSearch={(typed) => onEnter(typed, searchParties(parties, typed))}
       />
       <div className={styles.scrollArea}>
-        <output className="small m3">
+        <output className="small faint">
           {found.length === 0 ? 'Nobody by that name or number.' : query === '' ? '' : foundWords(found)}
         </output>
         <PeopleList parties={found} query={query} acts={acts} />
-        <p className={classNames('small m3', styles.footnote)}>
+        <p className={classNames('small faint', styles.footnote)}>
           Ticket numbers work too: the last five digits are enough.
         </p>
       </div>

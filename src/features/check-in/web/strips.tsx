@@ -19,7 +19,7 @@ export function BackNote({ back, onRead }: { back: { scans: number; doors: strin
     <output className={styles.notice}>
       <Icon of={CloudCheck} />
       <span>
-        <b className="b">Back online.</b> {backWords(back)}
+        <b className="bold">Back online.</b> {backWords(back)}
       </span>
     </output>
   )
@@ -59,7 +59,7 @@ export function NightOffStrip({ state }: { state: DoorList['event']['state'] }) 
     <p className={styles.notice}>
       <Icon of={CalendarX} />
       <span>
-        <b className="b">{word}</b> {why}
+        <b className="bold">{word}</b> {why}
       </span>
     </p>
   )

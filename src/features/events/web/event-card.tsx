@@ -21,7 +21,7 @@ type EventCardProps = {
 export function EventCard({ event, eager, heading }: EventCardProps) {
   return (
     <article
-      className={classNames('ev', styles.card)}
+      className={classNames('event-card', styles.card)}
       {...content(`${event.id}${heading}${eager ? 'e' : ''}`, { ...event, eager, heading })}
     />
   )
@@ -45,12 +45,12 @@ function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCa
         <time dateTime={event.startsAt}>{start.both}</time>
         <Badge>{eventTypeLabel(event.eventType)}</Badge>
       </div>
-      <Heading className="t3">{event.title}</Heading>
-      <p className="small m2">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
+      <Heading className="title-3">{event.title}</Heading>
+      <p className="small muted">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
       <div className="facts">
         <PriceAndStock event={event} />
         <a
-          className={classNames('go small', styles.details)}
+          className={classNames('arrow-link small', styles.details)}
           href={`/events/${event.id}`}
           aria-label={`View Details, ${event.title}`}
         >

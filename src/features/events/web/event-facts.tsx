@@ -70,7 +70,7 @@ function Aside({ children }: { children: ReactNode }) {
   return (
     <>
       <br />
-      <span className={classNames('m2', styles.aside)}>{children}</span>
+      <span className={classNames('muted', styles.aside)}>{children}</span>
     </>
   )
 }

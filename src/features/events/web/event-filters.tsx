@@ -40,20 +40,20 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
         />
         <Segmented
           label="View"
-          className={classNames('only-d scripted', styles.views)}
+          className={classNames('desktop-only script-only', styles.views)}
           options={views}
           value={search.view ?? 'wall'}
           onValueChange={(view) => onChange({ view: view === 'list' ? view : undefined })}
         />
       </div>
       <NeedsScript action="Filtering events" />
-      <ChipGroup label="Filter events" scroll className="scripted">
+      <ChipGroup label="Filter events" scroll className="script-only">
         {whens.map(({ when, label }) => (
           <Chip key={label} pressed={search.when === when} onClick={() => onChange({ when })}>
             {label}
           </Chip>
         ))}
-        <span className={classNames('only-d', styles.divider)} />
+        <span className={classNames('desktop-only', styles.divider)} />
         {EVENT_TYPES.map((type) => (
           <Chip
             key={type}

@@ -16,7 +16,7 @@ export function EventHost({ event }: HostProps) {
   if (!host && others.length === 0) return null
   return (
     <section className={styles.featuring} aria-labelledby="featuring">
-      <h2 className="t2" id="featuring">
+      <h2 className="title-2" id="featuring">
         Featuring
       </h2>
       {host && <Host host={host} />}
@@ -25,13 +25,15 @@ export function EventHost({ event }: HostProps) {
           {others.map((slot) => (
             <li key={`${slot.name} ${slot.startsAt}`}>
               {slot.djId === null ? (
-                <b className="b">{slot.name}</b>
+                <b className="bold">{slot.name}</b>
               ) : (
                 <a className="link" href={`/dj/${slot.djId}`}>
                   {slot.name}
                 </a>
               )}
-              {slot.startsAt && <span className="m3 num">{formatClock(slot.startsAt, event.timezone)}</span>}
+              {slot.startsAt && (
+                <span className="faint tabular">{formatClock(slot.startsAt, event.timezone)}</span>
+              )}
             </li>
           ))}
         </ul>
@@ -45,12 +47,12 @@ function Host({ host }: { host: NonNullable<EventDetail['host']> }) {
     <>
       <Avatar id={host.id} name={host.name} imageUrl={host.avatarUrl} size={72} />
       <div>
-        <p className={classNames('t3 row', styles.hostName)}>
+        <p className={classNames('title-3 row', styles.hostName)}>
           {host.name} {host.isVerified && <Verified />}
         </p>
-        {host.bio && <p className="m2">{host.bio}</p>}
+        {host.bio && <p className="muted">{host.bio}</p>}
         {host.isPublic && (
-          <span className={classNames('go small', styles.profileLink)}>
+          <span className={classNames('arrow-link small', styles.profileLink)}>
             View profile <Icon of={ArrowRight} />
           </span>
         )}

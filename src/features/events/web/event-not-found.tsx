@@ -6,10 +6,10 @@ import { EmptyBox } from '~/design/empty-state'
 /** T-06: the same answer for an address without an event, a draft and a private event. */
 export function EventNotFound() {
   return (
-    <main className="wrap" id="main">
+    <main className="page-width" id="main">
       <EmptyBox className={styles.empty}>
         <Mark />
-        <h1 className="t1">Event not found</h1>
+        <h1 className="title-1">Event not found</h1>
         <p className="lead">It may have been taken down, or the link is incomplete.</p>
         <LinkButton to="/events" variant="primary">
           Back to Events

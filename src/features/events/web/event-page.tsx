@@ -31,7 +31,7 @@ export function EventPage({ event, tickets }: EventPageProps) {
   const [now] = useState(() => new Date())
   const notes = statusNotes(event, now)
   return (
-    <main className={classNames(`wrap st-${stock}`, styles.page)} id="main">
+    <main className={classNames(`page-width stock-${stock}`, styles.page)} id="main">
       <Crumb className={styles.back} end={<ShareButton title={event.title} />}>
         <BackLink to="/events">Back to Events</BackLink>
       </Crumb>
@@ -44,12 +44,12 @@ export function EventPage({ event, tickets }: EventPageProps) {
           eager
         />
         <div className={styles.top}>
-          <div className={classNames('row wrapf', styles.badges)}>
+          <div className={classNames('row wrap', styles.badges)}>
             <Badge stock={stock}>{eventTypeLabel(event.eventType)}</Badge>
             {event.ageRestriction !== null && <Badge tone="outline">{ageWords(event.ageRestriction)}</Badge>}
           </div>
-          <h1 className="d2">{event.title}</h1>
-          <p className={classNames('only-m-i lead m2', styles.summary)}>
+          <h1 className="display">{event.title}</h1>
+          <p className={classNames('phone-only-inline lead muted', styles.summary)}>
             {start.both} · {venueWords(event)}
           </p>
           {notes.length > 0 && (
@@ -69,7 +69,7 @@ export function EventPage({ event, tickets }: EventPageProps) {
             <EventFacts event={event} />
             {event.descriptionHtml && (
               <section>
-                <h2 className="t2">About This Event</h2>
+                <h2 className="title-2">About This Event</h2>
                 <Markdown className={classNames('prose', styles.description)} html={event.descriptionHtml} />
               </section>
             )}

@@ -12,7 +12,7 @@ import { Badge } from '~/design/badge'
 export function EventRows({ events, eagerCount }: { events: readonly Event[]; eagerCount: number }) {
   return groupByDay(events).map((group) => (
     <section className={styles.day} key={group.rows[0]?.id}>
-      <h2 className="t2">{group.day}</h2>
+      <h2 className="title-2">{group.day}</h2>
       <div>
         {group.rows.map((event) => (
           <EventRow key={event.id} event={event} eager={events.indexOf(event) < eagerCount} />
@@ -28,17 +28,17 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
   return (
     <article className={styles.listRow}>
       <Flyer title={event.title} imageUrl={event.imageUrl} eager={eager} />
-      <time className="b" dateTime={event.startsAt}>
+      <time className="bold" dateTime={event.startsAt}>
         {start.clock}
       </time>
       <div>
-        <h3 className="t3">{event.title}</h3>
-        <p className="small m2">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
+        <h3 className="title-3">{event.title}</h3>
+        <p className="small muted">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
       </div>
       <Badge className={styles.type}>{eventTypeLabel(event.eventType)}</Badge>
       <PriceAndStock event={event} />
       <a
-        className={classNames('go small', styles.details)}
+        className={classNames('arrow-link small', styles.details)}
         href={`/events/${event.id}`}
         aria-label={`View Details, ${event.title}`}
       >

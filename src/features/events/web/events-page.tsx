@@ -43,17 +43,23 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
     onSearchChange(withoutEmpty({ ...search, pages: openPages(data?.pages.length ?? 1) }))
   }
   return (
-    <main className={classNames('wrap', styles.page)} id="main">
+    <main className={classNames('page-width', styles.page)} id="main">
       <div className={styles.head}>
         <div className={classNames('row between', styles.title)}>
-          <h1 className="d2">Upcoming Events</h1>
-          <output className={classNames('m3', styles.count)}>{pages?.[0] ? totalWords(pages[0]) : ''}</output>
+          <h1 className="display">Upcoming Events</h1>
+          <output className={classNames('faint', styles.count)}>
+            {pages?.[0] ? totalWords(pages[0]) : ''}
+          </output>
         </div>
         <EventFilters search={search} onChange={change} nextMonth={nextMonth} />
       </div>
       {list.isPending && <EventsLoading />}
       {list.isError && !events && (
-        <LoadFailed className={classNames('rule', styles.empty)} why={errorMessage(list.error)} list={list} />
+        <LoadFailed
+          className={classNames('line-above', styles.empty)}
+          why={errorMessage(list.error)}
+          list={list}
+        />
       )}
       {events && (
         <Results
@@ -68,7 +74,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
         <div className={styles.more}>
           <NeedsScript action="Showing more events" />
           <ShowMore
-            className="scripted"
+            className="script-only"
             variant="outline"
             size="lg"
             list={{
@@ -141,9 +147,9 @@ function moreWords(total: EventPage['total'], shown: number): string {
 /** E-05 */
 function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
   return (
-    <EmptyBox className={classNames('rule', styles.empty)}>
+    <EmptyBox className={classNames('line-above', styles.empty)}>
       <Mark />
-      <h2 className="t1">No events found</h2>
+      <h2 className="title-1">No events found</h2>
       <p className="lead">
         {isSearching ? 'Try adjusting your search' : 'Check back soon for upcoming events'}
       </p>
@@ -157,7 +163,7 @@ function EventsLoading() {
   return (
     <div className="wall">
       {places.map((place) => (
-        <div key={place} className="ev" aria-hidden="true" data-testid="event-skeleton">
+        <div key={place} className="event-card" aria-hidden="true" data-testid="event-skeleton">
           <Skeleton ratio="4/5" />
           <div className="row between">
             <Skeleton width="9rem" height="1.125rem" />
@@ -172,7 +178,7 @@ function EventsLoading() {
       ))}
       <output className={styles.loading}>
         <Mark />
-        <span className="d2">Loading events</span>
+        <span className="display">Loading events</span>
       </output>
     </div>
   )

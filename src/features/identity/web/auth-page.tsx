@@ -22,14 +22,14 @@ const isWords = (poster: AuthPageProps['poster']): poster is readonly string[] =
 export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
-      <header className={classNames(`sheet st-${stock}`, styles.poster)} data-client-links>
+      <header className={classNames(`sheet stock-${stock}`, styles.poster)} data-client-links>
         <Logo className={classNames('keep', styles.logo)} />
         {isWords(poster) ? (
           <>
             <div className={styles.record} aria-hidden="true">
               <SlippedRecord view={{ width: 900, height: 900 }} left={360} right={540} rings={16} />
             </div>
-            <p className={classNames('d2', styles.words)}>{poster.join('\n')}</p>
+            <p className={classNames('display', styles.words)}>{poster.join('\n')}</p>
           </>
         ) : (
           poster

@@ -51,7 +51,7 @@ export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: str
   if (settings === null) return null
   if (state === 'broken')
     return (
-      <p className={classNames('row between wrapf small m3', styles.failed)} role="alert">
+      <p className={classNames('row between wrap small faint', styles.failed)} role="alert">
         <span>{NOT_LOADED}</span>
         <Button size="sm" variant="ghost" onClick={() => setState('again')}>
           Try again
@@ -68,7 +68,7 @@ export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: str
         onBroken={() => setState('broken')}
       />
       {fault && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           <Icon of={TriangleAlert} />
           {fault}
         </p>
@@ -122,7 +122,7 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
   }, [])
   return (
     <div className={styles.box} ref={box} tabIndex={-1}>
-      <output className="small m2">{isLoading && LOADING}</output>
+      <output className="small muted">{isLoading && LOADING}</output>
       <div className={styles.widget} ref={place} />
     </div>
   )

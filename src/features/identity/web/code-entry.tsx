@@ -90,8 +90,8 @@ export function CodeEntry(props: CodeEntryProps) {
   return (
     <>
       <div>
-        <h1 className="t1">{isMail ? 'Check your mail' : 'Check your phone'}</h1>
-        <p className={classNames('m2', styles.lead)} id={leadId}>
+        <h1 className="title-1">{isMail ? 'Check your mail' : 'Check your phone'}</h1>
+        <p className={classNames('muted', styles.lead)} id={leadId}>
           We sent a code to {to.email ?? formatPhone(to.phone)}, if it has an account. It works for ten
           minutes.
         </p>
@@ -120,13 +120,13 @@ export function CodeEntry(props: CodeEntryProps) {
           Sign In
         </Button>
         <CaptchaField captcha={captcha} />
-        <div className="row between small wrapf">
+        <div className="row between small wrap">
           <SendAgain from={againAt} isSending={send.isPending} onSend={sendAgain} />
           <Button variant="ghost" size="sm" flush onClick={onPassword}>
             Use a password
           </Button>
         </div>
-        <p className="small m3">
+        <p className="small faint">
           {isMail ? 'Look for it among unwanted mail, too. ' : ''}
           <button type="button" className={classNames('link', styles.link)} onClick={onElsewhere}>
             {isMail ? 'Another address' : 'Another number'}

@@ -40,10 +40,10 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
   return (
     <>
       <div>
-        <h1 className="t1">
-          <span className="nw">One-time</span> code
+        <h1 className="title-1">
+          <span className="no-wrap">One-time</span> code
         </h1>
-        <p className="m2">Six numbers instead of a password.</p>
+        <p className="muted">Six numbers instead of a password.</p>
       </div>
       <AuthForm form={form} label="Send a code">
         {ways.hasPhone && (
@@ -87,7 +87,7 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
           Send a code
         </Button>
         <div className="row between small">
-          <span className="m3" />
+          <span className="faint" />
           <Button variant="ghost" size="sm" flush onClick={onPassword}>
             Use a password
           </Button>

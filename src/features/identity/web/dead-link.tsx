@@ -100,8 +100,8 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
     return (
       <>
         <div>
-          <h1 className="t1">This link leads nowhere</h1>
-          <p className="m2">
+          <h1 className="title-1">This link leads nowhere</h1>
+          <p className="muted">
             Perhaps a part of it is missing. Copy it whole from our mail, or ask for a new one.
           </p>
         </div>
@@ -112,8 +112,8 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
   return (
     <>
       <div>
-        <h1 className="t1">{titles[why ?? 'expired']}</h1>
-        <p className="m2">
+        <h1 className="title-1">{titles[why ?? 'expired']}</h1>
+        <p className="muted">
           {why === 'used' && 'Links of this kind work once, and end when something newer takes their place.'}
           {why === 'replaced' &&
             `Only the last one works. Look for it in the mail of ${email}, or have another sent.`}
@@ -131,7 +131,7 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
         >
           Send a new link
         </Button>
-        <p className={classNames('small m3', styles.lead)}>To {email}. The old one stays dead.</p>
+        <p className={classNames('small faint', styles.lead)}>To {email}. The old one stays dead.</p>
       </div>
     </>
   )

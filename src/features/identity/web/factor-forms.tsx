@@ -100,7 +100,7 @@ function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
         Text me a code
       </Button>
       {left > 0 && (
-        <div className="small m3">
+        <div className="small faint">
           <output>This phone had a message not long ago.</output>
           <p>You can ask again in {sayWait(left)}.</p>
         </div>

@@ -67,16 +67,16 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   return (
     <>
       <div>
-        <h1 className="t1">
+        <h1 className="title-1">
           {kind === undefined ? (
             'Recovery code'
           ) : (
             <>
-              <span className="nw">Two-step</span> verification
+              <span className="no-wrap">Two-step</span> verification
             </>
           )}
         </h1>
-        <p className="m2">
+        <p className="muted">
           {factor === undefined || kind === undefined
             ? 'One of your ten recovery codes. Each works once.'
             : kind.lead(factor, house, asked[factor.id] !== undefined)}

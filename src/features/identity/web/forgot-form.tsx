@@ -85,8 +85,8 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   return (
     <>
       <div>
-        <h1 className="t1">Forgotten your password?</h1>
-        <p className="m2">We mail you a link to set a new one.</p>
+        <h1 className="title-1">Forgotten your password?</h1>
+        <p className="muted">We mail you a link to set a new one.</p>
       </div>
       <AuthForm form={form}>
         <TextField

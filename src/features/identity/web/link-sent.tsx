@@ -28,12 +28,12 @@ export function LinkSent(props: LinkSentProps) {
     <>
       <div>
         <OutcomeTitle>{title}</OutcomeTitle>
-        <p className={classNames('m2', styles.lead)}>{children}</p>
+        <p className={classNames('muted', styles.lead)}>{children}</p>
       </div>
       <div className={classNames('stack', styles.form)}>
-        <p className="small m3">Nothing there? Look among unwanted mail, too.</p>
+        <p className="small faint">Nothing there? Look among unwanted mail, too.</p>
         {captcha && <CaptchaField captcha={captcha} />}
-        <div className="row between small wrapf">
+        <div className="row between small wrap">
           <SendAgain from={from} isSending={isSending} onSend={onSend} />
           {elsewhere}
         </div>

@@ -73,7 +73,7 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
       <>
         <div>
           <OutcomeTitle>One more yes</OutcomeTitle>
-          <p className={classNames('m2', styles.lead)}>
+          <p className={classNames('muted', styles.lead)}>
             We wrote to {open.data?.email} as well. The address changes as soon as it says yes, too.
           </p>
         </div>
@@ -85,7 +85,7 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
       <>
         <div>
           <OutcomeTitle>Address changed</OutcomeTitle>
-          <p className={classNames('m2', styles.lead)}>From now on you are {open.data?.email} here.</p>
+          <p className={classNames('muted', styles.lead)}>From now on you are {open.data?.email} here.</p>
         </div>
         <Onward me={me} />
       </>
@@ -94,8 +94,8 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
   return (
     <>
       <div>
-        <h1 className="t1">{title}</h1>
-        <p className={classNames('m2', styles.lead)}>{lead(email, change)}</p>
+        <h1 className="title-1">{title}</h1>
+        <p className={classNames('muted', styles.lead)}>{lead(email, change)}</p>
       </div>
       <div className="stack">
         <Button
@@ -108,7 +108,9 @@ export function MailedLinkPanel({ type, token, email, change, me, next, onDead }
           {button}
         </Button>
         {isAnother && (
-          <p className={classNames('small m3', styles.lead)}>This signs {me.fullName} out in this browser.</p>
+          <p className={classNames('small faint', styles.lead)}>
+            This signs {me.fullName} out in this browser.
+          </p>
         )}
       </div>
     </>

@@ -23,8 +23,8 @@ export function ProviderReturn({ code, next }: { code: string; next: Next }) {
   if (error !== null) return <NotSignedIn sentence={errorMessage(error)} next={next} />
   return (
     <div>
-      <h1 className="t1">Signing you in</h1>
-      <p className="m2 row">
+      <h1 className="title-1">Signing you in</h1>
+      <p className="muted row">
         <Spinner /> A moment.
       </p>
     </div>
@@ -54,7 +54,7 @@ export function ReturnFailed({ code, description, me, next }: ReturnFailedProps)
     <>
       <div>
         <OutcomeTitle>Not linked</OutcomeTitle>
-        <p className="m2">{sentence}</p>
+        <p className="muted">{sentence}</p>
       </div>
       <AnchorButton href={findLocalPath(next) ?? me.homePath} variant="primary" size="lg" full>
         Go back
@@ -70,7 +70,7 @@ function NotSignedIn({ sentence, next, offersSignUp = false }: NotSignedInProps)
     <>
       <div>
         <OutcomeTitle>Not signed in</OutcomeTitle>
-        <p className="m2">{sentence}</p>
+        <p className="muted">{sentence}</p>
       </div>
       <LinkButton to="/auth" search={{ tab: 'sign-in', next }} variant="primary" size="lg" full>
         Sign In

@@ -51,8 +51,8 @@ export function ResetForm({ token, email, next, onDead, title = 'New password', 
   return (
     <>
       <div>
-        <h1 className="t1">{title}</h1>
-        {children ?? <p className="m2">For {email}. Every other session is signed out.</p>}
+        <h1 className="title-1">{title}</h1>
+        {children ?? <p className="muted">For {email}. Every other session is signed out.</p>}
       </div>
       <AuthForm form={form}>
         {/* For password managers, which want to know whose password this is. */}

@@ -31,8 +31,8 @@ export function SetupClaim({ token, me, onOver }: SetupClaimProps) {
   return (
     <>
       <div>
-        <h1 className="t1">Open the house</h1>
-        <p className="m2">
+        <h1 className="title-1">Open the house</h1>
+        <p className="muted">
           Nobody is the admin here yet. This address makes it you, and is worth nothing afterwards.
         </p>
       </div>

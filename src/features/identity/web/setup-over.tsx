@@ -7,8 +7,8 @@ export function SetupOver({ state, isSignedIn }: { state: 'closed' | 'unknown'; 
   return (
     <>
       <div>
-        <h1 className="t1">{isClosed ? 'Already open' : 'Not this address'}</h1>
-        <p className="m2">{isClosed ? HAS_ADMIN : SETUP_WRONG}</p>
+        <h1 className="title-1">{isClosed ? 'Already open' : 'Not this address'}</h1>
+        <p className="muted">{isClosed ? HAS_ADMIN : SETUP_WRONG}</p>
       </div>
       {isSignedIn ? (
         <LinkButton to="/" size="lg">

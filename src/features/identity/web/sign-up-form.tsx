@@ -138,7 +138,7 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
       <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Signing up'}>
         Sign Up
       </Button>
-      <p className="small m3">
+      <p className="small faint">
         By signing up you agree to the{' '}
         <Link className={classNames('link', styles.link)} to="/terms">
           Terms of Service

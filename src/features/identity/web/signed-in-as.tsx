@@ -8,7 +8,7 @@ import styles from './auth-page.module.css'
 export function SignedInAs({ me }: { me: Me }) {
   const { signOut, isSigningOut } = useSignOut()
   return (
-    <p className={classNames('row between wrapf small m3', styles.signedIn)}>
+    <p className={classNames('row between wrap small faint', styles.signedIn)}>
       <span>Signed in as {me.fullName}</span>
       <Button variant="ghost" size="sm" busy={isSigningOut && 'Signing out'} onClick={signOut}>
         Sign Out

@@ -40,7 +40,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
   if (me === null || me.email === null || me.isEmailVerified) return null
   return (
     <Note tone="orange" icon={Mail}>
-      <div className="row wrapf">
+      <div className="row wrap">
         <span>Please check your email for verification. We wrote to {me.email}.</span>
         {againAt === undefined ? (
           <Button size="sm" variant="outline" busy={resend.isPending && 'Sending'} onClick={send}>

@@ -46,7 +46,7 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDea
       <>
         <div>
           <OutcomeTitle>Address confirmed</OutcomeTitle>
-          <p className="m2">{email} is yours. The door is open.</p>
+          <p className="muted">{email} is yours. The door is open.</p>
         </div>
         {me ? (
           <AnchorButton href={me.homePath} variant="primary" size="lg" full>
@@ -63,11 +63,11 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDea
   if (needsPassword && !isOwn) {
     return (
       <ResetForm token={token} email={email} onDead={onDead} title="Verify your email">
-        <p className="m2">
+        <p className="muted">
           You aren’t signed in as {email} here. Choose a new password to make it yours: this ends every other
           session and removes the old password, passkeys and linked accounts.
         </p>
-        <p className="m2">
+        <p className="muted">
           Did you sign up yourself?{' '}
           <Link to="/auth" search={{ tab: 'sign-in' }}>
             Sign in
@@ -80,8 +80,8 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDea
   return (
     <>
       <div>
-        <h1 className="t1">Is this you?</h1>
-        <p className="m2">Someone signed up with {email}. If it was you, say so.</p>
+        <h1 className="title-1">Is this you?</h1>
+        <p className="muted">Someone signed up with {email}. If it was you, say so.</p>
       </div>
       <Button
         variant="primary"

@@ -10,7 +10,7 @@ export function PersonLink({ person, isPlain = false }: { person: InvitationPers
       {person.name}
     </a>
   )
-  if (isPlain) return <b className="b">{name}</b>
+  if (isPlain) return <b className="bold">{name}</b>
   return (
     <span className={classNames('row', styles.person)}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={28} />

@@ -55,12 +55,12 @@ export function RequestInviteForm() {
   return (
     <Form
       method="post"
-      className={classNames('stack scripted', styles.form)}
+      className={classNames('stack script-only', styles.form)}
       isBusy={form.isSending}
       onSubmit={form.submit}
       aria-label="Request Invite"
     >
-      <div className="f2">
+      <div className="columns-2">
         <TextField label="Full name" autoComplete="name" required {...form.native('fullName')} />
         <TextField
           label="Email"
@@ -72,7 +72,7 @@ export function RequestInviteForm() {
         />
       </div>
       <div className="field" data-invalid={fault ? '' : undefined}>
-        <span className="lab" aria-hidden="true">
+        <span className="label" aria-hidden="true">
           What do you do
         </span>
         <ChipGroup label="What do you do" aria-describedby={fault && 'occupation-fault'}>
@@ -83,7 +83,7 @@ export function RequestInviteForm() {
           ))}
         </ChipGroup>
         {fault && (
-          <p className="err" id="occupation-fault">
+          <p className="field-error" id="occupation-fault">
             <Icon of={TriangleAlert} />
             {fault}
           </p>
@@ -91,13 +91,13 @@ export function RequestInviteForm() {
       </div>
       <TextArea
         label="In your words"
-        labelEnd={<span className="num">{`${Array.from(about).length}/${WORDS_MAX}`}</span>}
+        labelEnd={<span className="tabular">{`${Array.from(about).length}/${WORDS_MAX}`}</span>}
         name="about"
         maxLength={WORDS_MAX}
         required
         {...form.text('about')}
       />
-      <div className="f2">
+      <div className="columns-2">
         <TextField
           label="Who can vouch for you"
           labelEnd="Optional"
@@ -126,11 +126,11 @@ function RequestSent({ email }: { email: string }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={classNames('stack', styles.form)}>
-      <h2 className="t1" tabIndex={-1} ref={heading}>
+      <h2 className="title-1" tabIndex={-1} ref={heading}>
         We have it.
       </h2>
       <p className="lead">A person reads it within a week. If it is a yes, a code comes to {email}.</p>
-      <div className="row wrapf">
+      <div className="row wrap">
         <LinkButton to="/events" variant="primary" size="lg">
           Browse Events
         </LinkButton>

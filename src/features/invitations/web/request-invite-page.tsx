@@ -6,8 +6,8 @@ import styles from './request-invite.module.css'
 
 export function RequestInvitePage() {
   return (
-    <div className={classNames('sheet st-pink', styles.page)}>
-      <main className={classNames('wrap', styles.columns)} id="main">
+    <div className={classNames('sheet stock-pink', styles.page)}>
+      <main className={classNames('page-width', styles.columns)} id="main">
         <div>
           <h1>
             Ask to

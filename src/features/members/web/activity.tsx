@@ -40,7 +40,7 @@ export function RecentActivity() {
   const { data, error, isFetching, refetch } = useQuery(activityQuery())
   return (
     <section>
-      <h2 className="t2">Recent Activity</h2>
+      <h2 className="title-2">Recent Activity</h2>
       {data ? (
         <Items items={data.items} />
       ) : error ? (
@@ -81,7 +81,7 @@ function Items({ items }: { items: readonly Activity[] }) {
               </span>
             )}
             <span>{activityWords(item)}</span>
-            <time className="small m3 num" dateTime={item.at}>
+            <time className="small faint tabular" dateTime={item.at}>
               {formatShort(item.at, zone)}
             </time>
           </a>

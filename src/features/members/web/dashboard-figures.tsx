@@ -39,8 +39,8 @@ function Figure({ name, count, href, children }: FigureProps) {
   return (
     <div>
       <dt>{href === undefined ? name : <a href={href}>{name}</a>}</dt>
-      <dd className="fig">{count === null ? '–' : formatCount(count)}</dd>
-      <dd className="small m3">{children}</dd>
+      <dd className="figure">{count === null ? '–' : formatCount(count)}</dd>
+      <dd className="small faint">{children}</dd>
     </div>
   )
 }

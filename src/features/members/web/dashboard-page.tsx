@@ -33,14 +33,14 @@ export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
       <div className={styles.columns}>
         <div className={classNames('stack', styles.main)}>
           <section>
-            <h2 className="t2">Quick Actions</h2>
+            <h2 className="title-2">Quick Actions</h2>
             <div className={styles.actions} data-client-links>
               {actionsFor(dashboard).map(({ href, icon, label, line }) => (
                 <a key={href} href={href}>
                   <Icon of={icon} />
                   <span>
                     <b>{label}</b>
-                    <span className="small m2">{line}</span>
+                    <span className="small muted">{line}</span>
                   </span>
                   <Icon of={ArrowRight} className={styles.arrow} />
                 </a>
@@ -59,12 +59,12 @@ export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
 function Welcome() {
   return (
     <section
-      className={classNames('sheet st-yellow row between wrapf', styles.welcome)}
+      className={classNames('sheet stock-yellow row between wrap', styles.welcome)}
       aria-labelledby="welcome"
       data-client-links
     >
       <div>
-        <h2 className="t2" id="welcome">
+        <h2 className="title-2" id="welcome">
           Welcome to {useHouseName()}
         </h2>
         <p>Say what you do, and the right people find you.</p>

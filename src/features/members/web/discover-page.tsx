@@ -27,9 +27,9 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
   const change = (q: string | undefined, genre: Genre | undefined) =>
     onSearchChange({ ...(q ? { q } : {}), ...(genre ? { genre } : {}) })
   return (
-    <main className={classNames('wrap', styles.page)} id="main">
+    <main className={classNames('page-width', styles.page)} id="main">
       <div className={styles.head}>
-        <h1 className="d2">Discover DJs</h1>
+        <h1 className="display">Discover DJs</h1>
         <ListSearch
           className={styles.search}
           label="Search by name or location"
@@ -39,7 +39,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
         />
       </div>
       <NeedsScript action="Filtering DJs" />
-      <ChipGroup label="Genre" scroll className={classNames('scripted', styles.genres)}>
+      <ChipGroup label="Genre" scroll className={classNames('script-only', styles.genres)}>
         <Chip pressed={search.genre === undefined} onClick={() => change(search.q, undefined)}>
           All
         </Chip>
@@ -54,11 +54,11 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
           </Chip>
         ))}
       </ChipGroup>
-      <output className="sr">
+      <output className="visually-hidden">
         {djs && !list.isPlaceholderData ? foundWords(djs.length, list.hasNextPage) : ''}
       </output>
       {list.data?.pages[0]?.isSimilar && (
-        <p className="m2">No exact match. These DJs have similar names or locations.</p>
+        <p className="muted">No exact match. These DJs have similar names or locations.</p>
       )}
       {list.isPending && <Sleeves />}
       {list.isError && !djs && <LoadFailed why={errorMessage(list.error)} list={list} />}
@@ -82,12 +82,12 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
       {djs && list.hasNextPage && (
         <div className={styles.more}>
           {list.isFetchNextPageError && (
-            <p className="m2" role="alert">
+            <p className="muted" role="alert">
               {errorMessage(list.error)}
             </p>
           )}
           <NeedsScript action="Showing more DJs" />
-          <ShowMore list={list} className="scripted" variant="outline" size="lg" />
+          <ShowMore list={list} className="script-only" variant="outline" size="lg" />
         </div>
       )}
     </main>

@@ -14,7 +14,7 @@ import { nameLines, stockOfDj } from './dj-stock'
 export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
   const stock = stockOfDj(dj)
   return (
-    <a className={classNames(`sheet st-${stock}`, styles.card)} href={`/dj/${dj.id}`}>
+    <a className={classNames(`sheet stock-${stock}`, styles.card)} href={`/dj/${dj.id}`}>
       <Flyer
         title={dj.name}
         imageUrl={dj.avatarUrl}
@@ -26,8 +26,8 @@ export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
       />
       <div className={styles.words}>
         <div className="row between">
-          <span className="small b">{dj.genre}</span>
-          <span className={classNames('small b row', styles.rating)}>
+          <span className="small bold">{dj.genre}</span>
+          <span className={classNames('small bold row', styles.rating)}>
             <Icon of={Star} />
             <VisuallyHidden>Rating </VisuallyHidden>
             {dj.rating === null ? 'New' : dj.rating.toFixed(1)}

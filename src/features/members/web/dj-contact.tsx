@@ -13,9 +13,9 @@ export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
   if (!hasAny && keptFor === null && dj.isSelf) return null
   return (
     <section className={className}>
-      <h2 className="t2">Contact</h2>
+      <h2 className="title-2">Contact</h2>
       {hasAny && (
-        <dl className="dl">
+        <dl className="fact-list">
           {email && (
             <div>
               <dt>Bookings</dt>
@@ -39,7 +39,7 @@ export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
         </dl>
       )}
       {dj.isSelf && (
-        <p className="m2">
+        <p className="muted">
           You see all of it; others see what you let them in{' '}
           <a className="link" href="/dashboard/profile">
             your profile
@@ -48,7 +48,7 @@ export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
         </p>
       )}
       {keptFor && <Kept dj={dj} isRest={hasAny} isSignedIn={isSignedIn} />}
-      {!hasAny && keptFor === null && <p className="m2">Book Now reaches {dj.name}.</p>}
+      {!hasAny && keptFor === null && <p className="muted">Book Now reaches {dj.name}.</p>}
     </section>
   )
 }
@@ -57,7 +57,7 @@ function Kept({ dj, isRest, isSignedIn }: DjContactProps & { isRest: boolean }) 
   const isForMembers = dj.contact.keptFor === 'members'
   const whom = isForMembers ? 'members' : `connections of ${dj.name}`
   return (
-    <p className="m2">
+    <p className="muted">
       {isRest ? 'The rest is for' : 'For'} {whom}.{' '}
       {isSignedIn ? (
         <a className="link" href={isForMembers ? '/request-invite' : '#reach'}>

@@ -18,30 +18,34 @@ export function DjEvents({ title, events, empty, isPast = false }: DjEventsProps
   const withZone = useZoneAside()
   return (
     <section>
-      <h2 className="t2">{title}</h2>
-      {events.length === 0 && <p className="m2">{empty}</p>}
+      <h2 className="title-2">{title}</h2>
+      {events.length === 0 && <p className="muted">{empty}</p>}
       {events.map((event) => {
         const place = `${event.venueName}, ${event.location}`
         const day = formatShortDay(event.startsAt, event.timezone)
         const date = formatShortDate(event.startsAt, event.timezone)
         return (
-          <article className="er" key={event.id}>
+          <article className="event-row" key={event.id}>
             <Flyer title={event.title} imageUrl={event.imageUrl} />
-            <time className="dt b" dateTime={event.startsAt}>
+            <time className="dt bold" dateTime={event.startsAt}>
               {day}
               <br />
-              <span className="m3">
+              <span className="faint">
                 {isPast ? date.slice(day.length + 1) : formatClock(event.startsAt, event.timezone)}
               </span>
             </time>
             <div>
-              <h3 className="t3">{event.title}</h3>
-              <p className="small m2">
-                <span className="only-m-i">{isPast ? date : day}, </span>
+              <h3 className="title-3">{event.title}</h3>
+              <p className="small muted">
+                <span className="phone-only-inline">{isPast ? date : day}, </span>
                 {isPast ? place : withZone(place, event.startsAt, event.timezone)}
               </p>
             </div>
-            <a className="go small" href={`/events/${event.id}`} aria-label={`View Details, ${event.title}`}>
+            <a
+              className="arrow-link small"
+              href={`/events/${event.id}`}
+              aria-label={`View Details, ${event.title}`}
+            >
               View Details <Icon of={ArrowRight} />
             </a>
           </article>

@@ -5,10 +5,10 @@ import { EmptyBox } from '~/design/empty-state'
 /** For an address that never was a DJ, and one who is not shown any more, alike. */
 export function DjNotFound() {
   return (
-    <main className="wrap" id="main">
+    <main className="page-width" id="main">
       <EmptyBox>
         <Mark />
-        <h1 className="t1">DJ not found</h1>
+        <h1 className="title-1">DJ not found</h1>
         <p className="lead">They may have left, or the link is incomplete.</p>
         <LinkButton to="/discover" variant="primary">
           Discover DJs

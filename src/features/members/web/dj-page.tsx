@@ -40,8 +40,8 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
     <>
       {nav}
       <main id="main">
-        <div className={classNames(`sheet st-${stock}`, styles.poster)}>
-          <div className="wrap" style={{ paddingTop: '.5rem' }}>
+        <div className={classNames(`sheet stock-${stock}`, styles.poster)}>
+          <div className="page-width" style={{ paddingTop: '.5rem' }}>
             <Crumb className={styles.back}>
               <BackLink to="/discover">Back</BackLink>
             </Crumb>
@@ -56,9 +56,9 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
               eager
             />
           </div>
-          <div className={classNames('wrap', styles.hero)}>
+          <div className={classNames('page-width', styles.hero)}>
             <div className={styles.intro}>
-              <div className={classNames('row wrapf', styles.badges)}>
+              <div className={classNames('row wrap', styles.badges)}>
                 {dj.genres.map((genre) => (
                   <Badge key={genre}>{genre}</Badge>
                 ))}
@@ -74,13 +74,13 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
                 )}
               </div>
               <Name name={dj.name} />
-              <div className="row wrapf" id="reach" data-client-links>
+              <div className="row wrap" id="reach" data-client-links>
                 {dj.isSelf ? <EditProfile /> : actions}
               </div>
             </div>
           </div>
         </div>
-        <div className="wrap">
+        <div className="page-width">
           {!dj.isPublic && (
             <Note className={styles.hiddenNote}>
               Only you see this page: your profile is hidden. You can show it under Edit profile.
@@ -137,7 +137,7 @@ function DjAbout({ dj }: { dj: DjDetail }) {
     <div className={classNames('stack', styles.about)}>
       {dj.bio && (
         <section className={styles.bio}>
-          <h2 className="t2">Bio</h2>
+          <h2 className="title-2">Bio</h2>
           <div className="prose lead">
             {paragraphsOf(dj.bio).map(({ at, text }) => (
               <p key={at}>{text}</p>
@@ -167,7 +167,7 @@ function DjEquipment({ equipment }: { equipment: readonly string[] }) {
   if (equipment.length === 0) return null
   return (
     <section>
-      <h2 className="t2">Equipment</h2>
+      <h2 className="title-2">Equipment</h2>
       <ul className={styles.equipment}>
         {equipment.map((line) => {
           const { count, what } = readEquipment(line)
@@ -188,21 +188,23 @@ function DjFacts({ dj }: { dj: DjDetail }) {
     <dl className={classNames('cells', styles.facts)}>
       <div>
         <dt>Rate per event</dt>
-        <dd className={classNames('fig', dj.rateCents === null && dj.priceRange !== null && styles.words)}>
+        <dd className={classNames('figure', dj.rateCents === null && dj.priceRange !== null && styles.words)}>
           {rateOf(dj)}
         </dd>
       </div>
       <div>
         <dt>Rating</dt>
-        <dd className="fig">{dj.rating === null ? 'New' : dj.rating.toFixed(1)}</dd>
+        <dd className="figure">{dj.rating === null ? 'New' : dj.rating.toFixed(1)}</dd>
       </div>
       <div>
         <dt>Bookings</dt>
-        <dd className="fig">{formatCount(dj.bookings)}</dd>
+        <dd className="figure">{formatCount(dj.bookings)}</dd>
       </div>
       <div>
         <dt>Available days</dt>
-        <dd className={classNames('fig', styles.words)}>{availabilityWords(dj.availabilityDays) ?? 'Ask'}</dd>
+        <dd className={classNames('figure', styles.words)}>
+          {availabilityWords(dj.availabilityDays) ?? 'Ask'}
+        </dd>
       </div>
     </dl>
   )

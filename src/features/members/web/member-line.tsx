@@ -9,7 +9,7 @@ export function MemberLine({ id }: { id: string }) {
   const { data } = useQuery({ ...memberQuery(id), retry: false })
   if (!data) return null
   return (
-    <p className="m2">
+    <p className="muted">
       {[...data.memberTypes.map(memberTypeLabel), data.location].filter(Boolean).join(', ')}
     </p>
   )

@@ -29,12 +29,12 @@ export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps
       <header className={styles.head}>
         <Avatar id={member.id} name={name} imageUrl={member.avatarUrl} size={112} />
         <div className="stack" style={{ gap: '.75rem' }}>
-          <h1 className="t1 row wrapf" style={{ gap: '.5rem' }}>
+          <h1 className="title-1 row wrap" style={{ gap: '.5rem' }}>
             {name}
             {member.isVerified && <Verified className={styles.verified} />}
           </h1>
-          {facts.length > 0 && <p className="m2">{facts.join(' · ')}</p>}
-          <div className="row wrapf" id="reach">
+          {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}
+          <div className="row wrap" id="reach">
             {member.isSelf ? <AnchorButton href="/dashboard/profile">Edit Profile</AnchorButton> : actions}
             {member.isDj && <AnchorButton href={`/dj/${member.id}`}>DJ page</AnchorButton>}
           </div>
@@ -43,7 +43,7 @@ export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps
       {mutual}
       {bio !== null && (
         <section>
-          <h2 className="t2">Bio</h2>
+          <h2 className="title-2">Bio</h2>
           <div className="prose">
             {paragraphsOf(bio).map(({ at, text }) => (
               <p key={at}>{text}</p>

@@ -20,19 +20,19 @@ export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']
   ] as const
   return (
     <aside data-client-links aria-labelledby="next-event">
-      <h2 className="t2" id="next-event">
+      <h2 className="title-2" id="next-event">
         Your next event
       </h2>
       <a
         className={classNames('sheet', tintClass(event.title), styles.nextEvent)}
         href={`/events/${event.id}`}
       >
-        <span className="sr">
+        <span className="visually-hidden">
           {event.title}, {when.join(', ')}
         </span>
         <Flyer title={event.title} imageUrl={event.imageUrl} ratio={1} meta={when} eager />
         <span className={styles.nextEventFacts}>
-          <span className="row between b">
+          <span className="row between bold">
             <span>
               {event.venueName}, {event.location}
             </span>
@@ -45,7 +45,7 @@ export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']
                 <span>
                   {formatCount(event.sold)} of {formatCount(event.total)} sold
                 </span>
-                <b className="b">{percent}%</b>
+                <b className="bold">{percent}%</b>
               </span>
             </>
           )}

@@ -11,7 +11,7 @@ export function SocialLinks({ links, className }: SocialLinksProps) {
   if (links.length === 0) return null
   return (
     <section className={className}>
-      <h2 className="t2">Social links</h2>
+      <h2 className="title-2">Social links</h2>
       <Chips>
         {links.map(({ label, url }) => (
           <ChipLink key={`${label} ${url}`} href={url} rel="noreferrer nofollow" target="_blank">

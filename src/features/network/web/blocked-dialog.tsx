@@ -38,7 +38,7 @@ function People() {
         count={people?.length}
         things="people"
         thing="person"
-        empty={<p className="m2">You block nobody.</p>}
+        empty={<p className="muted">You block nobody.</p>}
       >
         <ul className={styles.blocked} aria-label="Blocked people">
           {people?.map(({ id, fullName, djName, avatarUrl }) => (
@@ -46,8 +46,8 @@ function People() {
               <span className="row">
                 <Avatar id={id} name={fullName} imageUrl={avatarUrl} />
                 <span>
-                  <b className="b">{fullName}</b>{' '}
-                  {djName !== null && <span className="small m3">{djName}</span>}
+                  <b className="bold">{fullName}</b>{' '}
+                  {djName !== null && <span className="small faint">{djName}</span>}
                 </span>
               </span>
               <Button

@@ -56,8 +56,8 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
           className={styles.connections}
           columns={[
             'Name',
-            { label: 'Member type', className: 'only-d' },
-            { label: 'Location', className: 'only-d' },
+            { label: 'Member type', className: 'desktop-only' },
+            { label: 'Location', className: 'desktop-only' },
             { label: 'Actions', isHidden: true },
           ]}
         >
@@ -84,18 +84,20 @@ function Row({ connection, action, onAsk }: RowProps) {
   const types = memberTypeWords(person.memberTypes)
   return (
     <tr data-row>
-      <td className="txt">
+      <td className="text">
         <span className="row">
           <Avatar id={person.id} name={person.fullName} imageUrl={person.avatarUrl} />
           <span>
             <PersonName person={person} />
-            {person.djName !== null && <span className="small m3">{person.djName}</span>}
-            <span className="small m3 only-m">{[types, person.location].filter(Boolean).join(' · ')}</span>
+            {person.djName !== null && <span className="small faint">{person.djName}</span>}
+            <span className="small faint phone-only">
+              {[types, person.location].filter(Boolean).join(' · ')}
+            </span>
           </span>
         </span>
       </td>
-      <td className="only-d m2">{types}</td>
-      <td className="only-d txt m2">{person.location}</td>
+      <td className="desktop-only muted">{types}</td>
+      <td className="desktop-only text muted">{person.location}</td>
       <td>
         <span className={classNames('row', styles.rowActions)}>
           {action?.(subject)}

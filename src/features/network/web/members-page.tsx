@@ -28,7 +28,7 @@ export function MembersPage({ search, onSearchChange }: MembersPageProps) {
   useRowFocus(rows, members?.length ?? 0)
   return (
     <div data-client-links ref={rows} tabIndex={-1} className={styles.list}>
-      <div className={classNames('row between wrapf', styles.head)}>
+      <div className={classNames('row between wrap', styles.head)}>
         <PageHead title="Browse Members" size="title" />
         <ListSearch
           className={styles.search}
@@ -97,9 +97,9 @@ function MemberRow({ member: { person, standing, reason } }: { member: Member })
     <li data-row>
       <Avatar id={person.id} name={person.fullName} imageUrl={person.avatarUrl} size={64} />
       <div>
-        <PersonName person={person} className="t3" />
-        <p className="m2">{personFacts(person)}</p>
-        {reason !== null && <p className="small m3">{reason}</p>}
+        <PersonName person={person} className="title-3" />
+        <p className="muted">{personFacts(person)}</p>
+        {reason !== null && <p className="small faint">{reason}</p>}
       </div>
       <RelationActions personId={person.id} name={person.fullName} standing={standing} hasMenu={false} />
     </li>

@@ -7,7 +7,9 @@ import styles from './network.module.css'
 /** `3 shared connections`, for a card. Nothing at 0. */
 export function MutualLine({ personId }: { personId: string }) {
   const { data } = useQuery({ ...relationQuery(personId), retry: false })
-  return data && data.mutual.count > 0 ? <p className="small m2">{mutualWords(data.mutual.count)}</p> : null
+  return data && data.mutual.count > 0 ? (
+    <p className="small muted">{mutualWords(data.mutual.count)}</p>
+  ) : null
 }
 
 /** The connections that both share: how many, and the first few. Nothing at 0. */
@@ -18,14 +20,14 @@ export function MutualConnections({ personId }: { personId: string }) {
   const rest = count - people.length
   return (
     <section className={styles.mutual}>
-      <h2 className="t3">{mutualWords(count)}</h2>
-      <div className="row wrapf">
+      <h2 className="title-3">{mutualWords(count)}</h2>
+      <div className="row wrap">
         <span className={styles.avatars}>
           {people.map(({ id, name, avatarUrl }) => (
             <Avatar key={id} id={id} name={name} imageUrl={avatarUrl} size={32} />
           ))}
         </span>
-        <p className="small m2">
+        <p className="small muted">
           {people.map(({ name }) => name).join(', ')}
           {rest > 0 && ` and ${rest} more`}
         </p>

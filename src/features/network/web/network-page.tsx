@@ -39,7 +39,7 @@ export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps
   })
   return (
     <div data-client-links>
-      <div className={classNames('row between wrapf', styles.head)}>
+      <div className={classNames('row between wrap', styles.head)}>
         <PageHead title="Network" size="title" />
         <ListSearch
           className={styles.search}

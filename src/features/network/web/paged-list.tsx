@@ -33,7 +33,7 @@ export function PagedList({ list, count, things, thing, empty, children }: Paged
   const hasRows = count !== undefined && count > 0
   return (
     <>
-      <output className="sr">
+      <output className="visually-hidden">
         {count !== undefined && !list.isPlaceholderData
           ? `${count} ${count === 1 ? thing : things} shown${list.hasNextPage ? ', there are more' : ''}`
           : ''}
@@ -54,7 +54,7 @@ export function PagedList({ list, count, things, thing, empty, children }: Paged
         </div>
       )}
       {hasRows && list.isError && (
-        <p className="m2" role="alert">
+        <p className="muted" role="alert">
           {errorMessage(list.error)}
         </p>
       )}

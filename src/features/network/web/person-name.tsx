@@ -10,7 +10,7 @@ export function pageOf({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
 }
 
 /** The name, as a link where they have a page, with the mark of a verified one. */
-export function PersonName({ person, className = 'b' }: { person: Person; className?: string }) {
+export function PersonName({ person, className = 'bold' }: { person: Person; className?: string }) {
   return (
     <span className={classNames(className, 'row', styles.name)}>
       {person.hasPage ? <a href={pageOf(person)}>{person.fullName}</a> : <span>{person.fullName}</span>}

@@ -58,7 +58,7 @@ export function RelationActions(props: RelationActionsProps) {
   if (isSelf) return null
   const subject = { personId, name }
   return (
-    <div ref={area} className={classNames('row wrapf', styles.actions)}>
+    <div ref={area} className={classNames('row wrap', styles.actions)}>
       {state === 'none' && (
         <Button
           variant="outline"
@@ -72,7 +72,7 @@ export function RelationActions(props: RelationActionsProps) {
       )}
       {state === 'requested' && (
         <>
-          <span className={classNames('row b nw', styles.state)}>
+          <span className={classNames('row bold no-wrap', styles.state)}>
             <Icon of={Clock} />
             Request sent
           </span>
@@ -93,7 +93,7 @@ export function RelationActions(props: RelationActionsProps) {
       )}
       {state === 'connected' && (
         <>
-          <span className={classNames('row b nw', styles.state)}>
+          <span className={classNames('row bold no-wrap', styles.state)}>
             <Icon of={Check} />
             Connected
           </span>
@@ -101,7 +101,7 @@ export function RelationActions(props: RelationActionsProps) {
         </>
       )}
       {state === 'declined' && standing.askAgainAt !== null && (
-        <span className="small m2">Ask again from {formatShortDate(standing.askAgainAt, 'UTC')}</span>
+        <span className="small muted">Ask again from {formatShortDate(standing.askAgainAt, 'UTC')}</span>
       )}
       {menu && (
         <menu.default

@@ -62,9 +62,9 @@ function Request({ connection, tab, onAsk }: RequestProps) {
     <li data-row>
       <Avatar id={person.id} name={person.fullName} imageUrl={person.avatarUrl} size={64} />
       <div>
-        <PersonName person={person} className="t3" />
-        <p className="m2">{personFacts(person)}</p>
-        {reason !== null && <p className="small m3">{reason}</p>}
+        <PersonName person={person} className="title-3" />
+        <p className="muted">{personFacts(person)}</p>
+        {reason !== null && <p className="small faint">{reason}</p>}
         {note !== null && <p className={styles.note}>{note}</p>}
       </div>
       {tab === 'pending' ? (

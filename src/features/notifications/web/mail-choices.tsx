@@ -67,11 +67,11 @@ export function MailChoices({ address }: MailChoicesProps) {
           />
         ))}
       </div>
-      <p className="small m2">
+      <p className="small muted">
         Always mailed: tickets and receipts, refunds, a ticket that somebody passes on to you, news of a night
         you hold tickets for, and what touches the safety of your account.
       </p>
-      <output className="small m3">{saved}</output>
+      <output className="small faint">{saved}</output>
     </>
   )
 }

@@ -37,7 +37,7 @@ export function NoticeRow({ notice, isNew, now, actions, onFollow }: NoticeRowPr
           <a href={link} className={styles.link} onClick={onFollow}>
             {words.map(({ text, isStrong }) =>
               isStrong ? (
-                <b className="b" key={text}>
+                <b className="bold" key={text}>
                   {text}
                 </b>
               ) : (
@@ -46,7 +46,7 @@ export function NoticeRow({ notice, isNew, now, actions, onFollow }: NoticeRowPr
             )}
           </a>
         </p>
-        <p className="small m3">
+        <p className="small faint">
           {isNew && <VisuallyHidden>Unread, </VisuallyHidden>}
           <time dateTime={at}>{timeAgo(at, now, zone)}</time>
         </p>

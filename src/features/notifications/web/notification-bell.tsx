@@ -86,7 +86,7 @@ function Announcement({ count }: { count: number | undefined }) {
       )
   }
   return (
-    <output className="sr" aria-live="polite">
+    <output className="visually-hidden" aria-live="polite">
       {words}
     </output>
   )

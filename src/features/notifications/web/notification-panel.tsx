@@ -43,7 +43,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
   return (
     <>
       <header className="row between">
-        <Dialog.Title className="t2">Notifications</Dialog.Title>
+        <Dialog.Title className="title-2">Notifications</Dialog.Title>
         <span className={classNames('row', styles.headActions)}>
           {notices.length > 0 && (
             <Button
@@ -99,7 +99,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
         </div>
       )}
       <footer data-client-links>
-        <a className="go small" href="/dashboard/settings#mail" onClick={onLeave}>
+        <a className="arrow-link small" href="/dashboard/settings#mail" onClick={onLeave}>
           Choose what reaches you <Icon of={ArrowRight} />
         </a>
       </footer>

@@ -39,8 +39,8 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
     change.mutate({ token, again })
   }
   return (
-    <div className={classNames('sheet st-lilac', styles.page)}>
-      <main className={classNames('wrap', styles.content)} id="main">
+    <div className={classNames('sheet stock-lilac', styles.page)}>
+      <main className={classNames('page-width', styles.content)} id="main">
         <h1 ref={heading} tabIndex={-1}>
           {stop.wantsMail ? `Stop mails about ${stop.noun}?` : `No more mails about ${stop.noun}.`}
         </h1>
@@ -49,7 +49,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
             ? `You get a mail when something about your ${stop.noun} needs an answer or changes. Without it you find that behind the bell, once you look.`
             : 'What needs an answer waits behind the bell from now on. Changed your mind?'}
         </p>
-        <form className="row wrapf" method="post" action={`/unsubscribe/${token}`} onSubmit={send}>
+        <form className="row wrap" method="post" action={`/unsubscribe/${token}`} onSubmit={send}>
           <input type="hidden" name="from-page" value="yes" />
           {again && <input type="hidden" name="again" value="yes" />}
           <Button
@@ -62,7 +62,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
           </Button>
         </form>
         <p>
-          <Link className="go" to="/dashboard/settings" hash="mail">
+          <Link className="arrow-link" to="/dashboard/settings" hash="mail">
             All mail settings <Icon of={ArrowRight} />
           </Link>
         </p>
@@ -75,8 +75,8 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
 /** For a link that is not whole, or whose account is gone. */
 export function DeadStopLink() {
   return (
-    <div className={classNames('sheet st-lilac', styles.page)}>
-      <main className={classNames('wrap', styles.content)} id="main">
+    <div className={classNames('sheet stock-lilac', styles.page)}>
+      <main className={classNames('page-width', styles.content)} id="main">
         <h1>This link leads nowhere.</h1>
         <p className={classNames('lead', styles.lead)}>
           Perhaps a part of it is missing. Copy it whole from our mail, or choose in your settings what

@@ -19,9 +19,11 @@ export function CheckoutDone(props: {
   const eventId = event.id
   return (
     <div className={styles.outcome}>
-      <h1 className="d2">{event.eventStatus === 'cancelled' ? 'Cancelled.' : 'See you on the floor.'}</h1>
+      <h1 className="display">
+        {event.eventStatus === 'cancelled' ? 'Cancelled.' : 'See you on the floor.'}
+      </h1>
       <NightNote event={event} className={styles.note} />
-      <p className="lead m2">
+      <p className="lead muted">
         {count === 0 ? (
           'No tickets of this order are left.'
         ) : (
@@ -35,7 +37,7 @@ export function CheckoutDone(props: {
         )}
         {outcomes.length > 0 && ` ${outcomes.join(', ')}.`}
       </p>
-      <div className="row wrapf">
+      <div className="row wrap">
         <AnchorButton className={styles.action} variant="primary" size="lg" href="/customer/dashboard">
           My Tickets
         </AnchorButton>

@@ -12,8 +12,8 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
   if (isRefunded && amountCents === 0) return <NothingPaid eventId={order.event.id} />
   return (
     <div className={styles.outcome}>
-      <h1 className="d2">{isRefunded ? 'Your money is on its way back.' : 'Order cancelled.'}</h1>
-      <p className="lead m2">
+      <h1 className="display">{isRefunded ? 'Your money is on its way back.' : 'Order cancelled.'}</h1>
+      <p className="lead muted">
         {isRefunded
           ? `${reason} ${formatDollars(amountCents)} goes back the way it was paid; banks take up to five working days.`.trim()
           : 'Nothing was charged. The tickets are back on sale.'}
@@ -37,8 +37,8 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
 function NothingPaid({ eventId }: { eventId: string }) {
   return (
     <div className={styles.outcome}>
-      <h1 className="d2">These tickets went back.</h1>
-      <p className="lead m2">Nothing was paid for them, so nothing goes back.</p>
+      <h1 className="display">These tickets went back.</h1>
+      <p className="lead muted">Nothing was paid for them, so nothing goes back.</p>
       <LinkButton
         className={styles.action}
         variant="primary"

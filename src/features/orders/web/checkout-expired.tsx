@@ -19,8 +19,8 @@ export function CheckoutExpired(props: {
   const holdMinutes = Math.round(secondsHeld(order) / 60)
   return (
     <div className={styles.outcome}>
-      <h1 className="d2">Your {holdMinutes === 10 ? 'ten' : holdMinutes} minutes are up.</h1>
-      <p className="lead m2">
+      <h1 className="display">Your {holdMinutes === 10 ? 'ten' : holdMinutes} minutes are up.</h1>
+      <p className="lead muted">
         Nothing was charged. The tickets are back on sale
         {waitWords === undefined
           ? `: ${stockWords(order, canHoldAgain)}`

@@ -42,29 +42,29 @@ export function CheckoutForm(props: {
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <div>
-      <h1 className={classNames('d2', styles.title)}>Checkout</h1>
+      <h1 className={classNames('display', styles.title)}>Checkout</h1>
       {isDeclined && (
         <Note className={styles.note} tone="red" role="alert" icon={TriangleAlert} ref={bringIntoView}>
-          <b className="b">The payment was declined.</b> You were not charged.{' '}
+          <b className="bold">The payment was declined.</b> You were not charged.{' '}
           {order.payment?.declineReason ?? ''} Try once more, or use another way to pay.
         </Note>
       )}
       {isNoAnswer(error) && (
         <Note className={styles.note} tone="red" role="alert" icon={WifiOff} ref={bringIntoView}>
-          <b className="b">You were not charged.</b> {errorMessage(error)}
+          <b className="bold">You were not charged.</b> {errorMessage(error)}
         </Note>
       )}
       {secondsLeft < 60 && (
         <Note className={styles.note} tone="orange" role="alert" icon={Timer}>
-          <b className="b">Less than a minute.</b> Pay {payUntil === undefined ? 'now' : `by ${payUntil}`}, or
-          the {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. What you typed stays here
+          <b className="bold">Less than a minute.</b> Pay {payUntil === undefined ? 'now' : `by ${payUntil}`},
+          or the {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. What you typed stays here
           either way.
         </Note>
       )}
       {seen !== undefined && seen !== order.totalCents && (
         <Note className={styles.note} tone="orange" icon={Receipt} ref={bringIntoView}>
           The price changed while you were choosing: it is{' '}
-          <b className="b">{formatDollars(order.totalCents)}</b> now, not {formatDollars(seen)}.
+          <b className="bold">{formatDollars(order.totalCents)}</b> now, not {formatDollars(seen)}.
         </Note>
       )}
       <Form
@@ -75,8 +75,8 @@ export function CheckoutForm(props: {
         onSubmit={() => onPay({ buyerName, buyerEmail })}
       >
         <fieldset className="stack">
-          <legend className="t2">Who’s coming</legend>
-          <div className="f2">
+          <legend className="title-2">Who’s coming</legend>
+          <div className="columns-2">
             <TextField
               label="Full name"
               name="name"
@@ -104,23 +104,23 @@ export function CheckoutForm(props: {
           </div>
         </fieldset>
         <fieldset className="stack">
-          <legend className="t2">Pay with</legend>
-          <p className="m2 prose">
+          <legend className="title-2">Pay with</legend>
+          <p className="muted prose">
             You pay on our payment provider’s page and come straight back here. Your card number never reaches
             us.
           </p>
         </fieldset>
         <NeedsScript action="Paying" />
-        <div className="row only-d scripted">
+        <div className="row desktop-only script-only">
           <Button type="submit" variant="primary" size="lg" busy={isStarting ? 'Opening payment' : false}>
             {label}
           </Button>
         </div>
-        <div className={classNames('bar sheet scripted', shared.buyBar)} data-bottom-bar="buy">
+        <div className={classNames('bar sheet script-only', shared.buyBar)} data-bottom-bar="buy">
           <span>
-            <span className="small m2">Held for {formatCountdown(secondsLeft)}</span>
+            <span className="small muted">Held for {formatCountdown(secondsLeft)}</span>
             <br />
-            <b className="t3">{formatDollars(order.totalCents)}</b>
+            <b className="title-3">{formatDollars(order.totalCents)}</b>
           </span>
           <Button type="submit" variant="primary" size="lg" busy={isStarting ? 'Opening' : false}>
             {label}

@@ -89,7 +89,7 @@ describe('checkout shows what happened and what to do', () => {
       feeCents: 608,
       totalCents: 6688,
     }
-    const bill = () => [...document.querySelectorAll('.tot > div')].map((line) => line.textContent)
+    const bill = () => [...document.querySelectorAll('.total > div')].map((line) => line.textContent)
     renderCheckout(less)
     await screen.findByText('LEEDSCREW')
     const total = 'TotalBefore: $70.40$66.88'

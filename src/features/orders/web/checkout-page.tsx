@@ -44,7 +44,7 @@ export function CheckoutPage(props: {
   const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
   useForgetKeys(order, step)
   return (
-    <main className={classNames('wrap', styles.page)} id="main">
+    <main className={classNames('page-width', styles.page)} id="main">
       <Crumb>
         <BackLink to="/events/$id" params={{ id: order.event.id }}>
           Back
@@ -196,18 +196,18 @@ function CheckoutWaiting(props: {
   const { askedAt, isCancelling, onCancel } = props
   return (
     <div className={styles.outcome} aria-live="polite">
-      <h1 className="d2">Waiting for your bank.</h1>
-      <p className="lead m2">
+      <h1 className="display">Waiting for your bank.</h1>
+      <p className="lead muted">
         It hasn’t said yes or no yet. This is normal when everybody buys. The tickets stay yours while we
         wait, and we mail you the moment we know. You can close this page.
       </p>
       <div className={styles.waiting}>
         <Skeleton height="1.5rem" />
-        <p className="small m3">
+        <p className="small faint">
           {askedAt === undefined ? 'Asking' : `Asked at ${askedAt}, asking`} again every few seconds
         </p>
       </div>
-      <div className="row wrapf">
+      <div className="row wrap">
         <AnchorButton href="/customer/dashboard?tab=orders">Order History</AnchorButton>
         <Button variant="ghost" busy={isCancelling ? 'Cancelling' : false} onClick={onCancel}>
           Cancel the order

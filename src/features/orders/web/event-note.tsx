@@ -19,7 +19,7 @@ export function NightNote(props: {
       icon={event.eventStatus === 'cancelled' ? CalendarX : CalendarClock}
       className={className}
     >
-      <b className="b">{state}</b>
+      <b className="bold">{state}</b>
       {event.statusWords !== '' && <p>{event.statusWords}</p>}
       {children}
     </Note>

@@ -4,7 +4,7 @@ import { LinkButton } from '~/design/link-button'
 /** An order or ticket that does not exist for this person. Whether it exists for another is not said. */
 export function NotYours({ what }: { what: 'order' | 'ticket' }) {
   return (
-    <main className="wrap" id="main">
+    <main className="page-width" id="main">
       <EmptyState
         isPageTitle
         title={what === 'order' ? 'Order not found' : 'Ticket not found'}

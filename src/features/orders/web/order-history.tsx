@@ -31,7 +31,7 @@ export function OrderHistory() {
       {expired.length > 0 && (
         <details className={styles.expired}>
           <summary>{countOf(expired.length, 'expired order')}</summary>
-          <p className="small m2">These holds ran out before they were paid. You weren’t charged.</p>
+          <p className="small muted">These holds ran out before they were paid. You weren’t charged.</p>
           <OrderTable label="Expired orders" orders={expired} />
         </details>
       )}
@@ -68,7 +68,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
     <tr>
       <td>
         <b className={classNames('code', styles.number)}>{order.orderNumber}</b>
-        <span className="small m3">{ticketCountWords(order.ticketCounts)}</span>
+        <span className="small faint">{ticketCountWords(order.ticketCounts)}</span>
       </td>
       <td>
         {/* Only confirmed orders have the default style, so that the others are noticed. */}
@@ -76,25 +76,25 @@ function OrderRow({ order }: { order: OrderSummary }) {
           {isOpen ? 'pending' : order.status}
         </Badge>
       </td>
-      <td className="m2">{orderedOn(order)}</td>
-      <td className="txt">
+      <td className="muted">{orderedOn(order)}</td>
+      <td className="text">
         <span className={styles.event}>
           <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} />
           <span>
-            <b className="b">{order.event.title}</b>
-            <span className="small m2">{nightOf(order)}</span>
+            <b className="bold">{order.event.title}</b>
+            <span className="small muted">{nightOf(order)}</span>
           </span>
         </span>
       </td>
-      <td className={classNames('r b', styles.total)}>
+      <td className={classNames('r bold', styles.total)}>
         {formatPrice(order.totalCents)}
         {order.refundedCents > 0 && order.hasReceipt && (
-          <span className={classNames('small m2', styles.remark)}>
+          <span className={classNames('small muted', styles.remark)}>
             {formatDollars(order.refundedCents)} refunded
           </span>
         )}
         {order.status === 'cancelled' && (
-          <span className={classNames('small m2', styles.remark)}>You weren’t charged.</span>
+          <span className={classNames('small muted', styles.remark)}>You weren’t charged.</span>
         )}
       </td>
       <td>

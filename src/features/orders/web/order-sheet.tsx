@@ -38,8 +38,8 @@ export function OrderSheet(props: {
       aria-label="Order"
     >
       {badge !== undefined && (
-        <div className={classNames('pad row between', styles.head)}>
-          <b className="b">Order {order.orderNumber}</b>
+        <div className={classNames('padded row between', styles.head)}>
+          <b className="bold">Order {order.orderNumber}</b>
           <Badge>{badge}</Badge>
         </div>
       )}
@@ -57,23 +57,23 @@ export function OrderSheet(props: {
           )}
         </div>
       )}
-      <div className={classNames('pad', styles.facts)}>
-        <p className="t2">{order.event.title}</p>
-        <p className="m2">
+      <div className={classNames('padded', styles.facts)}>
+        <p className="title-2">{order.event.title}</p>
+        <p className="muted">
           {event.isDateOpen ? whenOf(event) : withZone(whenOf(event), event.eventDate, event.timezone)}
           <br />
           {placeOf(order.event)}
         </p>
-        <dl className={classNames('dl', styles.items)}>
+        <dl className={classNames('fact-list', styles.items)}>
           {order.items.map((item, index) => (
             <div key={item.ticketTypeId}>
               <dt>
                 {item.quantity} × {item.name}
                 {item.quantityRefunded > 0 && !isVoid && (
-                  <span className="small m2">, {item.quantityRefunded} refunded</span>
+                  <span className="small muted">, {item.quantityRefunded} refunded</span>
                 )}
               </dt>
-              <dd className={isVoid ? 'strike' : undefined}>{formatPrice(lines[index] ?? 0)}</dd>
+              <dd className={isVoid ? 'struck' : undefined}>{formatPrice(lines[index] ?? 0)}</dd>
             </div>
           ))}
         </dl>
@@ -88,7 +88,7 @@ export function OrderSheet(props: {
           sumClass={styles.total}
         />
         {order.refundedCents > 0 && !isVoid && (
-          <div className="tot">
+          <div className="total">
             <div>
               <span>Refunded</span>
               <span>−{formatDollars(order.refundedCents)}</span>

@@ -32,7 +32,7 @@ export function PriceLines(
   const isAllIn = props.priceDisplay === 'all_in'
   const fee = isAllIn ? feeInsideWords(feeCents) : ''
   return (
-    <div className={classNames('tot', props.className)}>
+    <div className={classNames('total', props.className)}>
       {items?.map(({ label, cents }) => (
         <div key={label}>
           <span>{label}</span>
@@ -50,7 +50,7 @@ export function PriceLines(
           {discountCents > 0 && <Taken code={promoCode} cents={discountCents} />}
           <div>
             <span>
-              Service fee <span className="m2">({feeBasisPoints / 100}%)</span>
+              Service fee <span className="muted">({feeBasisPoints / 100}%)</span>
             </span>
             <span>{formatDollars(feeCents)}</span>
           </div>
@@ -62,14 +62,14 @@ export function PriceLines(
         <span>
           {discountCents > 0 && !isStruck && (
             <s className={styles.before}>
-              <span className="sr">Before: </span>
+              <span className="visually-hidden">Before: </span>
               {formatDollars(before)}
             </s>
           )}
-          <span className={isStruck ? 'strike' : undefined}>{formatPrice(totalCents)}</span>
+          <span className={isStruck ? 'struck' : undefined}>{formatPrice(totalCents)}</span>
         </span>
       </div>
-      {fee !== '' && <p className={classNames('small m2', styles.feeInside)}>{fee}</p>}
+      {fee !== '' && <p className={classNames('small muted', styles.feeInside)}>{fee}</p>}
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function PurchasePoster(props: {
         <Flyer title={title} imageUrl={imageUrl} eager />
       </div>
       <div>
-        <p className={classNames('d2', styles.title)}>{title}</p>
+        <p className={classNames('display', styles.title)}>{title}</p>
         <p className={styles.when}>
           {when}
           <br />

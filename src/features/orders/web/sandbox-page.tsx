@@ -32,17 +32,17 @@ export function SandboxPage({ reference }: { reference: string }) {
   const isOpen = payment.status === 'started' && payment.processingSince === null
   return (
     <div className={styles.page}>
-      <header className="wrap row between">
+      <header className="page-width row between">
         <span className="row">
           <Mark className={styles.mark} />
-          <b className="b">Sandbox payments</b>
+          <b className="bold">Sandbox payments</b>
         </span>
         <Badge tone="orange" icon={FlaskConical}>
           No money moves here
         </Badge>
       </header>
       <main className={styles.main} id="main">
-        <section className={classNames('sheet st-bone', styles.payment)} aria-labelledby="amount">
+        <section className={classNames('sheet stock-bone', styles.payment)} aria-labelledby="amount">
           <p>
             {house}, order <b className="code">{payment.orderNumber}</b>
           </p>
@@ -53,13 +53,13 @@ export function SandboxPage({ reference }: { reference: string }) {
           >
             {formatDollars(payment.amountCents)}
           </h1>
-          <dl className="dl">
+          <dl className="fact-list">
             <div>
               <dt>To</dt>
               <dd>{payment.eventTitle}</dd>
             </div>
           </dl>
-          <div className="tot">
+          <div className="total">
             {isOpen ? (
               <>
                 <Button
@@ -121,16 +121,16 @@ function Delays({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: Answ
   ]
   return (
     <section>
-      <h2 className="t3">Or behave like a real bank</h2>
-      <ul className="rows">
+      <h2 className="title-3">Or behave like a real bank</h2>
+      <ul className="row-list">
         {rows.map((row) => (
           <li key={row.name}>
             <button type="button" className={styles.answer} disabled={isBusy} onClick={row.press}>
               <Icon of={row.icon} />
               <span>
-                <b className="b">{row.name}</b>
+                <b className="bold">{row.name}</b>
                 <br />
-                <span className="small m2">{row.result}</span>
+                <span className="small muted">{row.result}</span>
               </span>
               <Icon of={ArrowRight} />
             </button>

@@ -79,7 +79,7 @@ export function TicketPanel(props: TicketPanelProps) {
       variant="primary"
       size="lg"
       full
-      className={classNames('scripted', className)}
+      className={classNames('script-only', className)}
       disabled={count === 0}
       busy={checkout.isReserving ? 'Holding your tickets' : false}
       onClick={() => {
@@ -99,8 +99,8 @@ export function TicketPanel(props: TicketPanelProps) {
         tabIndex={-1}
         aria-labelledby="select-tickets"
       >
-        <div className="pad">
-          <h2 id="select-tickets" className="t2">
+        <div className="padded">
+          <h2 id="select-tickets" className="title-2">
             Select Tickets
           </h2>
           {ticketTypes.map((type) => (
@@ -124,17 +124,17 @@ export function TicketPanel(props: TicketPanelProps) {
               {checkout.verifyReason !== undefined && <VerifyFirst reason={checkout.verifyReason} />}
               {props.captcha && count > 0 && (
                 <div ref={captchaPlace} className={styles.captcha}>
-                  <p className="small m2">
+                  <p className="small muted">
                     This event asks for a security check before it holds your tickets.
                   </p>
                   {props.captcha.renderField(checkout.captchaFault)}
                 </div>
               )}
               {action(styles.checkout)}
-              <p className={classNames('micro m2', styles.limit)}>Up to {MOST_PER_TYPE} per ticket type</p>
+              <p className={classNames('micro muted', styles.limit)}>Up to {MOST_PER_TYPE} per ticket type</p>
             </>
           ) : (
-            <p className={ticketTypes.length === 0 ? 'm2' : styles.nothing}>
+            <p className={ticketTypes.length === 0 ? 'muted' : styles.nothing}>
               {ticketTypes.length === 0 ? 'Ticket information coming soon' : nothingToBuy(ticketTypes)}
             </p>
           )}
@@ -142,7 +142,7 @@ export function TicketPanel(props: TicketPanelProps) {
             <Button
               variant="ghost"
               size="sm"
-              className={classNames('scripted', styles.code)}
+              className={classNames('script-only', styles.code)}
               busy={isAsked && 'Opening'}
               onClick={ask}
             >
@@ -154,11 +154,11 @@ export function TicketPanel(props: TicketPanelProps) {
       {isBuyable && (
         <BuyBar panel={panel} isEmpty={count === 0}>
           <span>
-            <span className="small m2">
+            <span className="small muted">
               {count} {count === 1 ? 'ticket' : 'tickets'}, total
             </span>
             <br />
-            <b className="t3">{formatPrice(price.totalCents)}</b>
+            <b className="title-3">{formatPrice(price.totalCents)}</b>
           </span>
           {action()}
         </BuyBar>
@@ -189,7 +189,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
   return (
     // Hidden and not removed: the footer and the room for the bar would move the page.
     <div
-      className={classNames('bar sheet scripted', shared.buyBar)}
+      className={classNames('bar sheet script-only', shared.buyBar)}
       data-bottom-bar="buy"
       style={isEmpty && isPanelInView ? { visibility: 'hidden' } : undefined}
     >
@@ -212,11 +212,11 @@ function nothingToBuy(types: readonly TicketTypeChoice[]): string {
 function ClosedPanel({ reason }: { reason: string }) {
   return (
     <section className={classNames('tix sheet', styles.panel)} aria-labelledby="select-tickets">
-      <div className="pad">
-        <h2 id="select-tickets" className="t2">
+      <div className="padded">
+        <h2 id="select-tickets" className="title-2">
           Select Tickets
         </h2>
-        <p className="m2">{reason}</p>
+        <p className="muted">{reason}</p>
       </div>
     </section>
   )

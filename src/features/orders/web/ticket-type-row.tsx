@@ -38,11 +38,11 @@ export function TicketTypeRow(props: {
     <div className="tt">
       <div>
         <p className={styles.name}>{type.name}</p>
-        {type.description !== '' && <p className="small m2">{type.description}</p>}
+        {type.description !== '' && <p className="small muted">{type.description}</p>}
         <p className={classNames('small', styles.price)}>
-          <b className="b">{type.priceCents === 0 ? 'Free' : formatDollars(shownCents)}</b>
+          <b className="bold">{type.priceCents === 0 ? 'Free' : formatDollars(shownCents)}</b>
           {!isSoldOut && offSale === null && (
-            <span className="m2"> · {formatCount(type.remaining)} available</span>
+            <span className="muted"> · {formatCount(type.remaining)} available</span>
           )}
         </p>
       </div>

@@ -28,7 +28,7 @@ export function EarlierValues({ form }: { form: HouseForm }) {
         side="right"
         className={styles.earlier}
         label="Earlier values"
-        title={<h2 className="t2">Earlier values</h2>}
+        title={<h2 className="title-2">Earlier values</h2>}
         open={isOpen}
         onOpenChange={setOpen}
       >
@@ -53,7 +53,7 @@ function List({ form, onDone }: { form: HouseForm; onDone: () => void }) {
     )
   if (!data) return <Skeleton style={{ height: '14rem' }} />
   const changes = data.pages.flatMap((page) => page.changes)
-  if (changes.length === 0) return <p className="m2">Nothing was changed yet.</p>
+  if (changes.length === 0) return <p className="muted">Nothing was changed yet.</p>
   const putBack = ({ key, from }: PastChange) => {
     form.type(key, typedSetting(key, from))
     notify.info(`${SETTING_LABELS[key]} is in its field again. Save to make it count.`)
@@ -61,18 +61,18 @@ function List({ form, onDone }: { form: HouseForm; onDone: () => void }) {
   }
   return (
     <>
-      <ul className="rows">
+      <ul className="row-list">
         {changes.map((change) => (
           <li key={change.id}>
             <span>
               {settingChangeWords(change.key, change.from, change.to)}
               <br />
-              <span className="small m2">
+              <span className="small muted">
                 {change.by ?? 'Somebody who has left'}, {formatShort(change.at, zone)}
               </span>
             </span>
             {change.from === form.house.values[change.key] ? (
-              <span className="small m3 end nb">As it is now</span>
+              <span className="small faint end plain-weight">As it is now</span>
             ) : (
               <Button
                 size="sm"

@@ -10,22 +10,22 @@ export function LegalPage({ title, text }: { title: string; text: Text }) {
   const headed = text.sections.filter((section) => section.title !== null)
   const numberOf = (section: (typeof headed)[number]) => headed.indexOf(section) + 1
   return (
-    <main className={classNames('wrap', styles.page)} id="main">
+    <main className={classNames('page-width', styles.page)} id="main">
       <Crumb>
         <BackLink to="/">Back</BackLink>
       </Crumb>
       <div className={styles.columns}>
         <div className={styles.contents}>
-          <h1 className="d2">{title}</h1>
+          <h1 className="display">{title}</h1>
           {/* In UTC, so that all readers see the same day. */}
-          <p className="m3">In force since {formatDay(text.since, 'UTC').replace(/^\w+ /, '')}</p>
+          <p className="faint">In force since {formatDay(text.since, 'UTC').replace(/^\w+ /, '')}</p>
           {headed.length > 0 && (
             <nav aria-label="Contents">
               <ol>
                 {headed.map((section) => (
                   <li key={numberOf(section)}>
                     <a href={`#section-${numberOf(section)}`}>
-                      <span className="m3">{numberOf(section)}</span>
+                      <span className="faint">{numberOf(section)}</span>
                       {section.title}
                     </a>
                   </li>
@@ -42,8 +42,8 @@ export function LegalPage({ title, text }: { title: string; text: Text }) {
               </section>
             ) : (
               <section key={numberOf(section)} id={`section-${numberOf(section)}`}>
-                <h2 className="t2">
-                  <span className="m3">{numberOf(section)}</span> {section.title}
+                <h2 className="title-2">
+                  <span className="faint">{numberOf(section)}</span> {section.title}
                 </h2>
                 <HouseText html={section.html} />
               </section>

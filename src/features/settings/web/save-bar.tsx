@@ -23,7 +23,7 @@ export function SettingsSaveBar({ form, onSave }: SettingsSaveBarProps) {
             <Button variant="ghost" aria-disabled={isSaving} onClick={() => discard(section)}>
               Discard
             </Button>
-            <output className={classNames('small m2', styles.changes)}>{changes.join(', ')}</output>
+            <output className={classNames('small muted', styles.changes)}>{changes.join(', ')}</output>
           </section>
         ))}
       </div>
@@ -35,7 +35,7 @@ export function SettingsSaveBar({ form, onSave }: SettingsSaveBarProps) {
       isSaving={isSaving}
       onDiscard={() => first && discard(first.section)}
     >
-      <output className={first ? classNames('small m2', styles.changes) : 'small m3'}>
+      <output className={first ? classNames('small muted', styles.changes) : 'small faint'}>
         {first ? first.changes.join(', ') : 'Nothing to save'}
       </output>
     </SaveBar>

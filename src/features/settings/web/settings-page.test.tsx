@@ -193,7 +193,7 @@ describe('AD-04 the rest of the screen', () => {
     await retype('Sender', 'hello@loom.example')
     await userEvent.click(screen.getByRole('button', { name: 'Send me a test' }))
     const words = await screen.findByText('Not sent. The mail server said: 550 no')
-    expect(words.className).toBe('err')
+    expect(words.className).toBe('field-error')
     expect(asked).toContainEqual(['testMail', { sender: 'hello@loom.example' }])
     await userEvent.type(await field('Sender'), 'x')
     screen.getByText('Goes to hanna@loom.example at once.')

@@ -47,19 +47,19 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
   })
   const field = (setting: keyof Settings) => ({ form, setting })
   return (
-    <Form ref={element} className="in-w" onSubmit={() => submit()}>
-      <div className="row between wrapf">
-        <h1 className="t1">Settings</h1>
+    <Form ref={element} className="content-width" onSubmit={() => submit()}>
+      <div className="row between wrap">
+        <h1 className="title-1">Settings</h1>
         <AnchorButton href="/admin/audit?action=settings" icon={History}>
           History
         </AnchorButton>
       </div>
-      <p className={classNames('m2', styles.lead)}>
+      <p className={classNames('muted', styles.lead)}>
         Changes take effect immediately, for everyone. Each of them is in the audit log.{' '}
         <EarlierValues form={form} />
       </p>
       <SettingsSection title="The house" about="What it is called and who may look in.">
-        <div className="f2">
+        <div className="columns-2">
           <SettingField {...field('name')} />
           <SettingChoice
             {...field('membersArea')}
@@ -75,7 +75,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         />
       </SettingsSection>
       <SettingsSection title="Invitations" about="Codes that a member may give away.">
-        <div className="f2">
+        <div className="columns-2">
           <SettingField
             {...field('invitationsPerMember')}
             inputMode="numeric"
@@ -84,7 +84,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         </div>
       </SettingsSection>
       <SettingsSection title="Money" about="Orders keep the terms they were bought under.">
-        <div className="f3">
+        <div className="columns-3">
           <SettingField
             {...field('feeBasisPoints')}
             inputMode="decimal"
@@ -103,7 +103,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         </div>
       </SettingsSection>
       <SettingsSection title="Mail" about="The sender of emails, and where people write to you.">
-        <div className="f2">
+        <div className="columns-2">
           <SettingField
             {...field('mailSender')}
             type="email"
@@ -127,7 +127,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         <TextsRows form={form} />
       </SettingsSection>
       {sample}
-      <p className={classNames('small m3', styles.end)}>Settings will be added here as needed.</p>
+      <p className={classNames('small faint', styles.end)}>Settings will be added here as needed.</p>
       <SettingsSaveBar form={form} onSave={submit} />
       <LeaveGuard
         isDirty={form.changes.length > 0}
@@ -163,7 +163,7 @@ function MailTest({ sender, email }: { sender: string; email: string | null }) {
     email === null ? 'You have no email yet, so there is nowhere to send it.' : `Goes to ${email} at once.`
   return (
     <div className="field">
-      <span className="lab">Test</span>
+      <span className="label">Test</span>
       <Button
         icon={Send}
         className={styles.test}
@@ -173,7 +173,7 @@ function MailTest({ sender, email }: { sender: string; email: string | null }) {
       >
         Send me a test
       </Button>
-      <output className={failed && !isStale ? 'err' : 'help'} id="mail-test-help">
+      <output className={failed && !isStale ? 'field-error' : 'hint'} id="mail-test-help">
         {isStale || words === undefined ? whereTo : words}
       </output>
     </div>

@@ -14,14 +14,14 @@ export function SettingsSection({
 }) {
   const titleId = useId()
   return (
-    <section className="fs" aria-labelledby={titleId}>
+    <section className="form-part" aria-labelledby={titleId}>
       <header>
-        <h2 className="t2" id={titleId}>
+        <h2 className="title-2" id={titleId}>
           {title}
         </h2>
-        {about !== undefined && <p className="small m2">{about}</p>}
+        {about !== undefined && <p className="small muted">{about}</p>}
       </header>
-      <div className={classNames('fb', styles.fields)}>{children}</div>
+      <div className={classNames('form-part-fields', styles.fields)}>{children}</div>
     </section>
   )
 }

@@ -80,7 +80,7 @@ function Preview({ markdown }: { markdown: string }) {
       ) : (
         numbered(data?.sections ?? []).map(({ title, html, number }) => (
           <div key={number}>
-            {title !== null && <h3 className="t3">{title}</h3>}
+            {title !== null && <h3 className="title-3">{title}</h3>}
             <HouseText html={html} />
           </div>
         ))

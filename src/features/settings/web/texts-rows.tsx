@@ -17,16 +17,16 @@ export function TextsRows({ form }: { form: HouseForm }) {
   const zone = useReaderZone() ?? 'UTC'
   const { values, changed } = form.house
   return (
-    <div className="rows">
+    <div className="row-list">
       {texts.map((key) => {
         const last = changed[key]
         const day = last && formatShortDate(last.at, zone).replace(/^\w+ /, '')
         return (
           <div key={key} className={styles.textRow}>
             <span>
-              <b className="b">{SETTING_LABELS[key]}</b>
+              <b className="bold">{SETTING_LABELS[key]}</b>
               <br />
-              <span className="small m2">
+              <span className="small muted">
                 {last === undefined || values[key] === ''
                   ? 'As delivered'
                   : `Changed ${day} by ${last.by ?? 'somebody who has left'}`}

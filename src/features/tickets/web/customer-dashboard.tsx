@@ -30,9 +30,9 @@ export function CustomerDashboard({
   EventNote: EventNote
 }) {
   return (
-    <main className={classNames('wrap', styles.page)} id="main">
-      <div className="row between wrapf">
-        <h1 className="d2">My Dashboard</h1>
+    <main className={classNames('page-width', styles.page)} id="main">
+      <div className="row between wrap">
+        <h1 className="display">My Dashboard</h1>
         <LinkButton
           className={styles.flush}
           size="sm"

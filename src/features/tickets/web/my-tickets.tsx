@@ -35,14 +35,16 @@ export function MyTickets({ EventNote }: { EventNote: EventNote }) {
   return (
     <>
       <HeldForYou />
-      <h2 className={classNames('t2', styles.heading)}>Upcoming Events</h2>
-      {upcomingTickets.length === 0 && <p className="m2">Nothing ahead. The next night is one page away.</p>}
+      <h2 className={classNames('title-2', styles.heading)}>Upcoming Events</h2>
+      {upcomingTickets.length === 0 && (
+        <p className="muted">Nothing ahead. The next night is one page away.</p>
+      )}
       {groupByOrder(upcomingTickets).map((tickets) => (
         <OrderTickets key={tickets[0]?.orderId} tickets={tickets} EventNote={EventNote} />
       ))}
       <ShowMore list={upcoming} variant="outline" className={styles.more} />
-      <h2 className={classNames('t2', styles.pastHeading)}>Past Events</h2>
-      {pastTickets.length === 0 && <p className="m2">No past events.</p>}
+      <h2 className={classNames('title-2', styles.pastHeading)}>Past Events</h2>
+      {pastTickets.length === 0 && <p className="muted">No past events.</p>}
       {groupGone(pastTickets).map(([ticket, ...others]) => (
         <PastTicket key={ticket.id} ticket={ticket} count={others.length + 1} />
       ))}
@@ -63,7 +65,7 @@ function OrderTickets({ tickets, EventNote }: { tickets: readonly Ticket[]; Even
           {others.map((ticket) => (
             <li key={ticket.id}>
               <span className="code">{ticket.ticketNumber}</span>
-              <span className="m2">{ticket.ticketTypeName}</span>
+              <span className="muted">{ticket.ticketTypeName}</span>
               <span className="row">
                 <AnchorButton variant="ghost" size="sm" icon={Download} href={ticketFile(ticket.id)} download>
                   Download
@@ -84,17 +86,17 @@ function PastTicket({ ticket, count }: { ticket: Ticket; count: number }) {
   const { event } = ticket
   const day = shortDayOf(event)
   return (
-    <article className="er">
+    <article className="event-row">
       <Flyer title={event.title} imageUrl={event.featuredImageUrl} />
-      <time className="dt b" dateTime={event.eventDate}>
+      <time className="dt bold" dateTime={event.eventDate}>
         {day.slice(0, -5)}
         <br />
-        <span className="m3 nb">{day.slice(-4)}</span>
+        <span className="faint plain-weight">{day.slice(-4)}</span>
       </time>
       <div>
-        <h3 className="t3">{event.title}</h3>
-        <p className="small m2">
-          <span className="only-m-i">{day.slice(0, -5)}, </span>
+        <h3 className="title-3">{event.title}</h3>
+        <p className="small muted">
+          <span className="phone-only-inline">{day.slice(0, -5)}, </span>
           {placeOf(event)}
         </p>
       </div>
@@ -111,7 +113,7 @@ function PastState({ ticket, count }: { ticket: Ticket; count: number }) {
       </Badge>
     )
   }
-  if (ticket.status === 'valid') return <span className="small m3">Not scanned</span>
+  if (ticket.status === 'valid') return <span className="small faint">Not scanned</span>
   return <Badge tone="outline">{count === 1 ? ticket.status : `${count} tickets ${ticket.status}`}</Badge>
 }
 

@@ -32,11 +32,11 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
     ['Order', ticket.orderNumber],
   ]
   return (
-    <main className={classNames('wrap', styles.page)} id="main">
+    <main className={classNames('page-width', styles.page)} id="main">
       <Crumb className={styles.back}>
         <BackLink to="/customer/dashboard">My Tickets</BackLink>
       </Crumb>
-      <h1 className={classNames('t1', styles.title)}>
+      <h1 className={classNames('title-1', styles.title)}>
         {ticket.ticketTypeName}, {ticket.position} of {ticket.count}
       </h1>
       {ticket.isAttended && ticket.checkedInAt !== null && (
@@ -44,7 +44,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
           <Badge tone="green" icon={Check}>
             Attended
           </Badge>{' '}
-          <span className="m2">
+          <span className="muted">
             In at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
           </span>
         </p>
@@ -52,11 +52,11 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
       {ticket.status === 'valid' && <EventNote event={event} tickets={[ticket]} />}
       <TicketStub ticket={ticket} hasDetailsLink={false} />
       <FactList
-        className={classNames('dl', styles.facts)}
+        className={classNames('fact-list', styles.facts)}
         facts={facts.filter(([, value]) => value !== '')}
       />
       <RefundWords ticket={ticket} />
-      <div className={classNames('row wrapf', styles.actions)}>
+      <div className={classNames('row wrap', styles.actions)}>
         <PassTicketOn ticket={ticket} mustVerify={mustVerify} />
         <LinkButton to="/events/$id" params={{ id: event.id }}>
           View the event
@@ -83,7 +83,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
 function RefundWords({ ticket: { status, event, contactAddress } }: { ticket: Ticket }) {
   if (status !== 'valid' || event.eventStatus === 'cancelled' || event.refundableUntil !== null) return null
   return (
-    <p className={classNames('m2 prose', styles.actions)}>
+    <p className={classNames('muted prose', styles.actions)}>
       The organizer{event.organizerName === null ? '' : `, ${event.organizerName},`} decides about refunds.
       {contactAddress !== null && (
         <>

@@ -42,13 +42,13 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
       <div className={classNames('sheet', tintClass(event.title), styles.details)}>
         <div className="row between">
           <Badge>{ticket.ticketTypeName}</Badge>
-          <span className="small b">
+          <span className="small bold">
             {ticket.position} of {ticket.count}
           </span>
         </div>
-        <h3 className="d2">{event.title}</h3>
+        <h3 className="display">{event.title}</h3>
         <FactList facts={facts} />
-        <div className="row wrapf">
+        <div className="row wrap">
           <AnchorButton variant="primary" icon={Download} href={ticketFile(ticket.id)} download>
             Download
           </AnchorButton>
@@ -84,7 +84,7 @@ function TicketCode({ ticket }: { ticket: Ticket }) {
   return (
     <div className={styles.entry}>
       {ticket.qr === null ? (
-        <p className="t3">
+        <p className="title-3">
           {ticket.event.eventStatus === 'cancelled' ? WHY_NO_CODE.cancelled : WHY_NO_CODE[ticket.status]}
         </p>
       ) : (

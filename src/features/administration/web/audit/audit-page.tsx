@@ -29,13 +29,13 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
     onSearchChange(readAuditSearch({ ...firstPage(search), period: periodOf(search), ...part }))
   return (
     <div data-full-width>
-      <div className={classNames('row between wrapf', styles.head)}>
+      <div className={classNames('row between wrap', styles.head)}>
         <div>
-          <h1 className="t1">Audit log</h1>
-          <p className="m2">Append only. The database refuses to change or remove a line.</p>
+          <h1 className="title-1">Audit log</h1>
+          <p className="muted">Append only. The database refuses to change or remove a line.</p>
         </div>
         <AnchorButton href={exportPath(search)} download icon={Download}>
-          Export<span className="sr"> what is found as CSV</span>
+          Export<span className="visually-hidden"> what is found as CSV</span>
         </AnchorButton>
       </div>
       <div className={styles.filters}>
@@ -77,7 +77,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
       {(data) => (
         <>
           {search.person !== undefined && (
-            <p className={classNames('small m2', styles.note)}>
+            <p className={classNames('small muted', styles.note)}>
               Only what {personOf(search.person, data.entries)} did, or what was done to them.{' '}
               <Button
                 variant="ghost"
@@ -89,7 +89,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
             </p>
           )}
           {data.isNameTooCommon && (
-            <p className={classNames('small m2', styles.note)}>
+            <p className={classNames('small muted', styles.note)}>
               Many people have a name like that. Older lines of some of them may be missing: write more of the
               name.
             </p>

@@ -32,7 +32,7 @@ export function AuditTable({ lines, isStale = false, level = 2 }: AuditTableProp
     <ListBody isStale={isStale} data-client-links>
       {byDay(lines, zone, today).map((day) => (
         <section key={day.day} className={styles.day} aria-labelledby={`day-${day.day}`}>
-          <Title className="t3" id={`day-${day.day}`}>
+          <Title className="title-3" id={`day-${day.day}`}>
             {day.title}
           </Title>
           <Day day={day} zone={zone} />
@@ -80,7 +80,7 @@ function Repeats({ group, zone }: { group: readonly AuditLine[]; zone: string })
 function Line({ line, zone, repeats }: { line: AuditLine; zone: string; repeats?: ReactNode }) {
   return (
     <tr data-row>
-      <td className="num m2">
+      <td className="tabular muted">
         <time dateTime={line.at}>{clockOf(line.at, zone)}</time>
       </td>
       <td>
@@ -89,11 +89,11 @@ function Line({ line, zone, repeats }: { line: AuditLine; zone: string; repeats?
       <td>
         {line.did} {repeats}
       </td>
-      <td className={classNames('m2', line.to?.isCode && 'code')}>
+      <td className={classNames('muted', line.to?.isCode && 'code')}>
         {line.to?.href ? <a href={line.to.href}>{line.to.text}</a> : line.to?.text}
       </td>
-      <td className="m2">{changeWords(line, zone)}</td>
-      <td className="m2">
+      <td className="muted">{changeWords(line, zone)}</td>
+      <td className="muted">
         {line.link && (
           <a className="link" href={line.link.href}>
             {line.link.label}
@@ -112,14 +112,14 @@ function Actor({ actor }: { actor: AuditLine['actor'] }) {
         <span className={styles.system}>
           <Icon of={Cpu} />
         </span>
-        <b className="b">System</b>
+        <b className="bold">System</b>
       </span>
     )
-  if (actor.isGone) return <span className="m3">{actor.name}</span>
+  if (actor.isGone) return <span className="faint">{actor.name}</span>
   return (
     <a className={classNames('row', styles.actor)} href={userPath(actor.id)}>
       <Avatar id={actor.id} name={actor.name} imageUrl={actor.avatarUrl} size={28} />
-      <b className="b">{actor.name}</b>
+      <b className="bold">{actor.name}</b>
     </a>
   )
 }

@@ -12,7 +12,7 @@ export function AuditTrail({ personId }: { personId: string }) {
     <ListRead list={list} things="the audit log" why={errorMessage(list.error)}>
       {({ entries, nextCursor }) =>
         entries.length === 0 ? (
-          <p className="m2">Nothing that an admin or a moderator does was done by or to this person.</p>
+          <p className="muted">Nothing that an admin or a moderator does was done by or to this person.</p>
         ) : (
           <div className="stack" data-client-links>
             <AuditTable lines={entries} level={3} />

@@ -36,18 +36,18 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
       <header className={styles.head}>
         <Flyer title={booking.title} eager className={styles.flyer} />
         <div className={styles.title}>
-          <h1 className="t1">{booking.title}</h1>
-          <p className="m2">
+          <h1 className="title-1">{booking.title}</h1>
+          <p className="muted">
             {nightDate(terms.startsAt, terms.timezone)} · {terms.location}
             {note && ` · ${note}`}
           </p>
-          <p className={classNames('row wrapf', styles.status)}>
+          <p className={classNames('row wrap', styles.status)}>
             <Badge tone={statusTones[status]}>{status}</Badge>
-            <span className="small m3">{stateWords(booking)}</span>
+            <span className="small faint">{stateWords(booking)}</span>
           </p>
         </div>
       </header>
-      <p className={classNames('small m3', styles.readOnly)}>
+      <p className={classNames('small faint', styles.readOnly)}>
         Read only. The two sides run their own bookings. What they wrote is theirs: that you looked at{' '}
         {number} stands in the{' '}
         <a className="link" href={`/admin/audit?q=${booking.id}&period=all`}>
@@ -82,15 +82,15 @@ function stateWords({ awaiting, answerBy, status, cancelledBy, createdAt, terms 
 function Side({ label, person }: { label: string; person: BookingPerson | null }) {
   return (
     <div>
-      <dt className="small m3">{label}</dt>
+      <dt className="small faint">{label}</dt>
       <dd>
         {person ? (
           <a className={classNames('row', styles.person)} href={userPath(person.id)}>
             <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={40} />
-            <b className="b">{person.name}</b>
+            <b className="bold">{person.name}</b>
           </a>
         ) : (
-          <span className="m2">{nameOf(person)}</span>
+          <span className="muted">{nameOf(person)}</span>
         )}
       </dd>
     </div>
@@ -100,21 +100,21 @@ function Side({ label, person }: { label: string; person: BookingPerson | null }
 function ReviewList({ booking: { reviews, terms } }: { booking: BookingWhole }) {
   return (
     <section aria-labelledby="reviews">
-      <h2 className="t2" id="reviews">
+      <h2 className="title-2" id="reviews">
         Reviews
       </h2>
       <ul className={styles.reviews}>
         {reviews.map((review) => (
           <li key={review.author?.id ?? review.at}>
-            <p className="row wrapf">
-              <b className="b">{nameOf(review.author)}</b>
+            <p className="row wrap">
+              <b className="bold">{nameOf(review.author)}</b>
               <span>{review.rating} of 5 stars</span>
-              <time className="small m3" dateTime={review.at}>
+              <time className="small faint" dateTime={review.at}>
                 {formatShort(review.at, terms.timezone)}
               </time>
               {!review.isPublished && <Badge tone="outline">not shown yet</Badge>}
             </p>
-            {review.body && <p className={classNames('m2', styles.words)}>{review.body}</p>}
+            {review.body && <p className={classNames('muted', styles.words)}>{review.body}</p>}
           </li>
         ))}
       </ul>

@@ -25,8 +25,8 @@ export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageP
   const { data: counts } = useQuery(allBookingCountsQuery())
   return (
     <div data-full-width>
-      <div className={classNames('row between wrapf', styles.head)}>
-        <h1 className="t1">Bookings</h1>
+      <div className={classNames('row between wrap', styles.head)}>
+        <h1 className="title-1">Bookings</h1>
         <ListSearch
           label="Search bookings"
           placeholder="Client, DJ or place"
@@ -35,7 +35,7 @@ export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageP
           onSettled={(q) => onSearchChange({ status: search.status, q }, 'typed')}
         />
       </div>
-      <div className={classNames('row between wrapf', styles.filters)}>
+      <div className={classNames('row between wrap', styles.filters)}>
         <FilterChips
           label="Status"
           filters={['all', ...STATUSES]}
@@ -46,7 +46,7 @@ export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageP
             onSearchChange({ q: search.q, status: status === 'all' ? undefined : status })
           }
         />
-        <p className="small m3">Read only. The two sides run their own bookings.</p>
+        <p className="small faint">Read only. The two sides run their own bookings.</p>
       </div>
       <BookingsList search={search} onSearchChange={onSearchChange} thisYear={thisYear} />
     </div>

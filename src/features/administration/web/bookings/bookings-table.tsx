@@ -29,24 +29,24 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
       >
         {rows.map((booking) => (
           <tr key={booking.id} data-row>
-            <td className="txt">
+            <td className="text">
               <Person person={booking.client} />
             </td>
-            <td className="txt">
+            <td className="text">
               <Person person={booking.dj} isStrong />
             </td>
             <td>
-              <a className={classNames('b nw', styles.open)} href={wholeBookingPath(booking.id)}>
+              <a className={classNames('bold no-wrap', styles.open)} href={wholeBookingPath(booking.id)}>
                 {nightDate(booking.startsAt, booking.timezone)}
-                <span className="sr">, booking {booking.number}</span>
+                <span className="visually-hidden">, booking {booking.number}</span>
               </a>
             </td>
-            <td className="m2">{booking.eventType}</td>
-            <td className="txt m2">{booking.location}</td>
+            <td className="muted">{booking.eventType}</td>
+            <td className="text muted">{booking.location}</td>
             <td>
               <Badge tone={statusTones[booking.status]}>{booking.status}</Badge>
             </td>
-            <td className="m2 hide nb">{dayOf(booking.createdAt, thisYear)}</td>
+            <td className="muted hide plain-weight">{dayOf(booking.createdAt, thisYear)}</td>
           </tr>
         ))}
       </Table>
@@ -55,8 +55,8 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
 }
 
 function Person({ person, isStrong = false }: { person: BookingPerson | null; isStrong?: boolean }) {
-  const name = isStrong ? <b className="b">{nameOf(person)}</b> : <span>{nameOf(person)}</span>
-  if (!person) return <span className={classNames('row m3', styles.person)}>{name}</span>
+  const name = isStrong ? <b className="bold">{nameOf(person)}</b> : <span>{nameOf(person)}</span>
+  if (!person) return <span className={classNames('row faint', styles.person)}>{name}</span>
   return (
     <a className={classNames('row', styles.person)} href={userPath(person.id)}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />

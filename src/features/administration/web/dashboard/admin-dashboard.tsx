@@ -19,7 +19,7 @@ import styles from './admin-dashboard.module.css'
 export function AdminDashboard({ overview }: { overview: Overview }) {
   return (
     <div data-client-links>
-      <div className="row between wrapf">
+      <div className="row between wrap">
         <PageHead title="Dashboard" size="title" />
         <UpdatedAgo />
       </div>
@@ -27,24 +27,24 @@ export function AdminDashboard({ overview }: { overview: Overview }) {
         {cardsOf(overview).map(({ label, count, line }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="fig">{formatCount(count)}</dd>
-            <dd className="small m3">{line}</dd>
+            <dd className="figure">{formatCount(count)}</dd>
+            <dd className="small faint">{line}</dd>
           </div>
         ))}
       </dl>
       <div className={styles.work}>
         <section aria-labelledby="needs-attention">
-          <h2 className="t2" id="needs-attention">
+          <h2 className="title-2" id="needs-attention">
             Needs attention
           </h2>
           <NeedsAttention />
         </section>
         <section aria-labelledby="quick-actions">
-          <h2 className="t2" id="quick-actions">
+          <h2 className="title-2" id="quick-actions">
             Quick Actions
           </h2>
-          <div className="panel pad">
-            <p className="m2">Use the sidebar to manage users, invitations and bookings.</p>
+          <div className="panel padded">
+            <p className="muted">Use the sidebar to manage users, invitations and bookings.</p>
             <div className={classNames('stack', styles.actions)}>
               <LinkButton to="/admin/invitations" variant="primary" icon={Plus}>
                 Generate an invitation
@@ -88,7 +88,7 @@ function UpdatedAgo() {
   const { dataUpdatedAt } = useQuery(overviewQuery())
   const now = useNow()
   if (now === undefined || dataUpdatedAt === 0) return null
-  return <p className="small m3">Updated {longAge(new Date(dataUpdatedAt).toISOString(), now)} ago</p>
+  return <p className="small faint">Updated {longAge(new Date(dataUpdatedAt).toISOString(), now)} ago</p>
 }
 
 /** Lists what needs an admin, each with a link to the screen that handles it. */
@@ -99,15 +99,15 @@ function NeedsAttention() {
   if (error && !data) return <PanelFailed query={query} />
   if (!data) return <Skeleton height="14rem" />
   const rows = attentionRows(data, now)
-  if (rows.length === 0) return <p className={classNames('m2', styles.nothing)}>Nothing waits for you.</p>
+  if (rows.length === 0) return <p className={classNames('muted', styles.nothing)}>Nothing waits for you.</p>
   return (
-    <div className={classNames('rows', styles.attention)}>
+    <div className={classNames('row-list', styles.attention)}>
       {rows.map(({ href, count, what, more }) => (
         <a key={what} href={href}>
-          <b className="fig">{count}</b>
+          <b className="figure">{count}</b>
           <span>
-            <b className="b">{what}</b>
-            <span className={classNames('small m2', styles.details)}>{more}</span>
+            <b className="bold">{what}</b>
+            <span className={classNames('small muted', styles.details)}>{more}</span>
           </span>
           <Icon of={ArrowRight} />
         </a>

@@ -10,7 +10,7 @@ type PanelFailedProps = {
 /** Replaces a part of the dashboard that could not be loaded. */
 export function PanelFailed({ query, className }: PanelFailedProps) {
   return (
-    <div className={classNames('panel pad stack', className)} role="alert">
+    <div className={classNames('panel padded stack', className)} role="alert">
       <p>{errorMessage(query.error)}</p>
       <Button busy={query.isFetching && 'Trying'} onClick={() => void query.refetch()}>
         Try again

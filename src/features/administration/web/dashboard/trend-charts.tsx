@@ -30,7 +30,7 @@ export function TrendCharts() {
         title="Sign-ups"
         total={
           <>
-            <b className="b">{formatCount(sum(({ signUps }) => signUps))}</b> in 30 days
+            <b className="bold">{formatCount(sum(({ signUps }) => signUps))}</b> in 30 days
           </>
         }
         chart={
@@ -47,7 +47,7 @@ export function TrendCharts() {
         title="Tickets sold"
         total={
           <>
-            <b className="b">{formatCount(sum(({ tickets }) => tickets))}</b>,{' '}
+            <b className="bold">{formatCount(sum(({ tickets }) => tickets))}</b>,{' '}
             {formatDollars(sum(({ paidCents }) => paidCents))}
           </>
         }
@@ -71,10 +71,10 @@ function Trend({ title, total, chart }: { title: string; total: ReactNode; chart
   return (
     <section aria-labelledby={id}>
       <div className={classNames('row between', styles.trendHead)}>
-        <h2 className="t2" id={id}>
+        <h2 className="title-2" id={id}>
           {title}
         </h2>
-        {chart && <p className="m2">{total}</p>}
+        {chart && <p className="muted">{total}</p>}
       </div>
       {chart ?? <Skeleton ratio="560 / 206" />}
     </section>

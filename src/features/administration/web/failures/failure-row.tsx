@@ -35,13 +35,13 @@ export function FailureRow({ title, who, at, what, why, retry }: FailureRowProps
   return (
     <li>
       <div className={styles.words}>
-        <p className="b">{title}</p>
-        <p className="small m2">{who}</p>
-        {what !== undefined && <p className="small m2">{what}</p>}
-        {why !== undefined && why !== '' && <p className={classNames('small m3', styles.reason)}>{why}</p>}
+        <p className="bold">{title}</p>
+        <p className="small muted">{who}</p>
+        {what !== undefined && <p className="small muted">{what}</p>}
+        {why !== undefined && why !== '' && <p className={classNames('small faint', styles.reason)}>{why}</p>}
       </div>
       <div className={classNames('end', styles.actions)}>
-        <time className="small m3 num" dateTime={at}>
+        <time className="small faint tabular" dateTime={at}>
           {zone !== undefined && formatShort(at, zone)}
         </time>
         {retry && <Retry {...retry} title={title} />}

@@ -72,7 +72,9 @@ export function FailuresPage() {
           />
         ))}
       </Family>
-      {data.hasMore && <p className="small m3">There are more. They show here once these are dealt with.</p>}
+      {data.hasMore && (
+        <p className="small faint">There are more. They show here once these are dealt with.</p>
+      )}
     </div>
   )
 }
@@ -81,10 +83,10 @@ function Family(props: { id: string; title: string; count: number; children: Rea
   if (props.count === 0) return null
   return (
     <section id={props.id} aria-labelledby={`${props.id}-title`}>
-      <h2 className="t2" id={`${props.id}-title`}>
+      <h2 className="title-2" id={`${props.id}-title`}>
         {props.title}
       </h2>
-      <ul className={classNames('rows', styles.list)}>{props.children}</ul>
+      <ul className={classNames('row-list', styles.list)}>{props.children}</ul>
     </section>
   )
 }

@@ -31,7 +31,7 @@ export function SampleData() {
   const { data: counts } = useSuspenseQuery(sampleCountsQuery())
   const [isAsking, setAsking] = useState(false)
   if (counts.events + counts.people === 0 && !isAsking)
-    return <p className="m2">What stands here was made by people who exist.</p>
+    return <p className="muted">What stands here was made by people who exist.</p>
   const loss = lossWords(counts)
   return (
     <>
@@ -55,7 +55,7 @@ export function SampleData() {
             void queryClient.invalidateQueries()
           }}
         >
-          {loss !== undefined && <p className="b">{loss}</p>}
+          {loss !== undefined && <p className="bold">{loss}</p>}
         </PasswordDialog>
       )}
     </>

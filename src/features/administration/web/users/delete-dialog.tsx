@@ -48,11 +48,11 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
       <p className="row">
         <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={40} />
         <span className={styles.deletedPerson}>
-          <b className="b">{nameOf(user)}</b>
-          <span className="small m2">{addressOf(user)}</span>
+          <b className="bold">{nameOf(user)}</b>
+          <span className="small muted">{addressOf(user)}</span>
         </span>
       </p>
-      <p className="small m2">
+      <p className="small muted">
         Orders stay without their name, since the books must balance; so do messages in rooms, as from a
         deleted account.
       </p>

@@ -40,12 +40,12 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
       >
         {bookings?.slice(0, most).map((booking) => (
           <tr key={booking.id}>
-            <td className="nb">
-              <a href={`/admin/bookings/${booking.id}`} className="b">
+            <td className="plain-weight">
+              <a href={`/admin/bookings/${booking.id}`} className="bold">
                 {formatShortDate(booking.startsAt, booking.timezone)}
               </a>
             </td>
-            <td className="m2">{booking.location}</td>
+            <td className="muted">{booking.location}</td>
             <td className="r">{booking.feeCents === null ? '–' : formatDollars(booking.feeCents)}</td>
             <td>
               <Badge tone={tones[booking.status]}>{booking.status}</Badge>

@@ -26,14 +26,14 @@ export function PersonOrders({ personId }: { personId: string }) {
             <td>
               <Night order={order} />
             </td>
-            <td className="m2">
+            <td className="muted">
               <Bought order={order} />
             </td>
             <td className="r">
               <span className={styles.lines}>
                 {formatDollars(order.totalCents)}
                 {order.refundedCents > 0 && (
-                  <span className="small m2">{formatDollars(order.refundedCents)} back</span>
+                  <span className="small muted">{formatDollars(order.refundedCents)} back</span>
                 )}
               </span>
             </td>
@@ -52,8 +52,8 @@ type Order = Shape['orders'][number]
 function Night({ order }: { order: Order }) {
   return (
     <a className={styles.lines} href={`/events/${order.event.id}`}>
-      <b className="b">{order.event.title}</b>
-      <span className="small m2">{dateOf(order.event.startsAt, order.event.timezone)}</span>
+      <b className="bold">{order.event.title}</b>
+      <span className="small muted">{dateOf(order.event.startsAt, order.event.timezone)}</span>
     </a>
   )
 }
@@ -61,7 +61,7 @@ function Night({ order }: { order: Order }) {
 function Bought({ order }: { order: Order }) {
   return (
     <span className={styles.lines}>
-      <span className="num">{order.orderNumber}</span>
+      <span className="tabular">{order.orderNumber}</span>
       <span className="small">
         {order.ticketCount === 1 ? '1 ticket' : `${order.ticketCount} tickets`}, {dateOf(order.createdAt)}
       </span>

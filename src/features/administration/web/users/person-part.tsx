@@ -35,7 +35,7 @@ export function PersonPart({ title, reading, count, empty, end, more, children }
   return (
     <section data-client-links>
       <div className={classNames('row between', styles.partHead)}>
-        <h2 className="t3">{title}</h2>
+        <h2 className="title-3">{title}</h2>
         {end}
       </div>
       {isPending && (
@@ -45,14 +45,14 @@ export function PersonPart({ title, reading, count, empty, end, more, children }
         </section>
       )}
       {isError && count === undefined && (
-        <div className="row wrapf" role="alert">
-          <p className="m2">{errorMessage(error)}</p>
+        <div className="row wrap" role="alert">
+          <p className="muted">{errorMessage(error)}</p>
           <Button size="sm" busy={isFetching && 'Trying'} onClick={() => void refetch()}>
             Try again
           </Button>
         </div>
       )}
-      {count === 0 && <p className="m2">{empty}</p>}
+      {count === 0 && <p className="muted">{empty}</p>}
       {count !== undefined && count > 0 && children}
       {more}
       {more === undefined && 'hasNextPage' in reading && (

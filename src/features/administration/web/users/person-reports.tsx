@@ -13,7 +13,7 @@ export function PersonReports({ personId }: { personId: string }) {
   const reports = reading.data
   return (
     <PersonPart title="Reports" reading={reading} count={reports?.length} empty="Nobody has reported them.">
-      <ul className={classNames('rows', styles.list)}>
+      <ul className={classNames('row-list', styles.list)}>
         {reports?.map((report) => (
           <Report key={report.caseId} report={report} />
         ))}
@@ -28,12 +28,12 @@ function Report({ report }: { report: Shape[number] }) {
   const told = reports === 1 ? '' : `, ${reports} times`
   return (
     <li>
-      <span className={classNames('small m3 num', styles.date)}>{dateOf(at)}</span>
+      <span className={classNames('small faint tabular', styles.date)}>{dateOf(at)}</span>
       <span className={styles.lines}>
         <a className="link" href={`/dashboard/moderation?${tab}case=${caseId}`}>
           R-{number}
         </a>
-        <span className="small m2">
+        <span className="small muted">
           {reasons.map(wordsOf).join(', ')}
           {told}
           {room !== null && ` in ${room}`}

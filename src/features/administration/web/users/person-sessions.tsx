@@ -38,7 +38,7 @@ export function PersonSessions({ person, most = Infinity, more }: PersonSessions
       end={others > 1 && <EndAll person={person} />}
       more={sessions && sessions.length > most ? more : undefined}
     >
-      <ul className={classNames('rows', styles.list)}>
+      <ul className={classNames('row-list', styles.list)}>
         {sessions?.slice(0, most).map((session) => (
           <Session key={session.id} session={session} personId={person.id} />
         ))}
@@ -57,8 +57,8 @@ function Session({ session, personId }: { session: SessionRow; personId: string 
     <li>
       <Icon of={isPhone ? Smartphone : Laptop} />
       <span className={styles.lines}>
-        <b className="b">{session.browser}</b>
-        <span className="small m2">
+        <b className="bold">{session.browser}</b>
+        <span className="small muted">
           {session.ip !== null && `${session.ip}, `}
           {seenWords(session.lastSeenAt, now)}
         </span>

@@ -23,7 +23,7 @@ export function PersonTrail({ person, most, more }: PersonTrailProps) {
       empty="Nothing that an admin or a moderator does was done by or to them."
       more={entries && entries.length > 0 ? more : undefined}
     >
-      <ul className={classNames('rows', styles.list)}>
+      <ul className={classNames('row-list', styles.list)}>
         {entries?.slice(0, most).map((line) => (
           <Line key={line.id} line={line} name={person.name} />
         ))}
@@ -38,7 +38,7 @@ function Line({ line, name }: { line: AuditLine; name: string }) {
   const whom = to === null || to.text === name ? '' : ` ${to.text}`
   return (
     <li>
-      <time dateTime={at} className={classNames('small m3 num', styles.date)}>
+      <time dateTime={at} className={classNames('small faint tabular', styles.date)}>
         {`${dateOf(at, zone).slice(0, -5)}, ${formatClock(at, zone)}`}
       </time>
       <span className={styles.lines}>
@@ -47,9 +47,9 @@ function Line({ line, name }: { line: AuditLine; name: string }) {
           {did.slice(1)}
           {whom}
         </span>
-        {change !== '' && <span className="small m2">{change}</span>}
+        {change !== '' && <span className="small muted">{change}</span>}
       </span>
-      <span className="small m2 end">{actor?.name ?? 'System'}</span>
+      <span className="small muted end">{actor?.name ?? 'System'}</span>
     </li>
   )
 }

@@ -12,7 +12,7 @@ export function RoleBadges({ user }: { user: Pick<UserRow, 'roles' | 'suspendedU
           {role}
         </Badge>
       ))}
-      {roles.length === 0 && <span className="m3 small">No role</span>}
+      {roles.length === 0 && <span className="faint small">No role</span>}
       {suspendedUntil !== null && (
         <Badge tone="outline" title={`Until ${dateOf(suspendedUntil)}`}>
           suspended

@@ -22,15 +22,15 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
       <LetInBy user={user} />
       <Account user={user} />
       {user.isYou ? (
-        <p className="panel pad small m2">
+        <p className="panel padded small muted">
           This is your own account. Another admin can suspend it or take your role; an admin is not deleted.
         </p>
       ) : (
-        <section className={classNames('panel pad', styles.suspension)}>
+        <section className={classNames('panel padded', styles.suspension)}>
           {user.suspendedUntil === null ? (
             <>
-              <h2 className="t3">Suspend</h2>
-              <p className={classNames('small m2', styles.explanation)}>{SUSPENDING}</p>
+              <h2 className="title-3">Suspend</h2>
+              <p className={classNames('small muted', styles.explanation)}>{SUSPENDING}</p>
               <SuspendForm user={user} />
             </>
           ) : (
@@ -47,7 +47,7 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
         </section>
       )}
       {!user.isYou && isAdmin && (
-        <p className="small m3">
+        <p className="small faint">
           {user.isLastAdmin
             ? 'The last admin stays. Make somebody else an admin first.'
             : 'Admins are not deleted. Remove the role first.'}
@@ -63,18 +63,18 @@ function LetInBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
   const codes = letIn.codesLeft === 1 ? '1 code' : `${formatCount(letIn.codesLeft ?? 0)} codes`
   return (
     <section className={styles.invitedBy}>
-      <h2 className="t3">Let in by</h2>
+      <h2 className="title-3">Let in by</h2>
       {invitedBy === null ? (
-        <p className="m2">Nobody</p>
+        <p className="muted">Nobody</p>
       ) : (
         <p>
           <a className={classNames('row', styles.person)} href={userPath(invitedBy.id)}>
             <Avatar id={invitedBy.id} name={invitedBy.name} imageUrl={invitedBy.avatarUrl} size={40} />
-            <b className="b">{invitedBy.name}</b>
+            <b className="bold">{invitedBy.name}</b>
           </a>
         </p>
       )}
-      <p className="small m2">
+      <p className="small muted">
         {letIn.direct === 0 ? 'Let in nobody yet.' : `Let in ${people}${behind}.`}
         {letIn.codesLeft !== null && ` ${codes} left.`}
       </p>
@@ -84,7 +84,7 @@ function LetInBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
 
 function Account({ user }: { user: UserDetail }) {
   return (
-    <dl className="dl small">
+    <dl className="fact-list small">
       {user.memberTypes.length > 0 && (
         <div>
           <dt>Member types</dt>
@@ -103,10 +103,10 @@ function Suspended({ user, until }: { user: UserDetail; until: string }) {
   const { change, isChanging } = useUserChanges(user.id)
   return (
     <>
-      <h2 className="t3">Suspended</h2>
+      <h2 className="title-3">Suspended</h2>
       <p className={styles.until}>Until {formatShortDate(until, 'UTC')}</p>
       {user.suspendedReason !== null && (
-        <p className={classNames('small m2', styles.reason)}>{user.suspendedReason}</p>
+        <p className={classNames('small muted', styles.reason)}>{user.suspendedReason}</p>
       )}
       <Button full busy={isChanging && 'Ending'} onClick={() => change({ kind: 'let in', was: until })}>
         End suspension

@@ -24,11 +24,11 @@ export function UserHead({ user }: { user: UserDetail }) {
     <header className={styles.head}>
       <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={88} />
       <div className={styles.name}>
-        <h1 className="t1">
+        <h1 className="title-1">
           {nameOf(user)} {isVerified && <Verified className={styles.verified} />}
         </h1>
-        <p className="m2">{known.join(' · ')}</p>
-        <p className={classNames('row wrapf', styles.badges)}>
+        <p className="muted">{known.join(' · ')}</p>
+        <p className={classNames('row wrap', styles.badges)}>
           <RoleBadges user={user} />
           {!isVerified && <Badge tone="outline">Unverified</Badge>}
           {email !== null && !isEmailVerified && <Badge tone="outline">email not confirmed</Badge>}
@@ -48,7 +48,7 @@ function Actions({ user }: { user: UserDetail }) {
   const isModerator = user.roles.includes('moderator')
   const page = publicPage(user)
   return (
-    <div className={classNames('row wrapf', styles.actions)}>
+    <div className={classNames('row wrap', styles.actions)}>
       <Button
         variant={user.isVerified ? 'quiet' : 'primary'}
         icon={user.isVerified ? undefined : BadgeCheck}

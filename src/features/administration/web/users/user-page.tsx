@@ -99,7 +99,7 @@ function Figures({ user }: { user: UserDetail }) {
       {cells.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd className="t2">{value}</dd>
+          <dd className="title-2">{value}</dd>
         </div>
       ))}
     </dl>

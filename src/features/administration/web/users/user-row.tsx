@@ -34,30 +34,30 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
         <a href={userPath(user.id)} className={classNames('row', styles.person)}>
           <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={36} />
           <span className={styles.name}>
-            <b className="b">{nameOf(user)}</b>
+            <b className="bold">{nameOf(user)}</b>
             {user.djName !== null && user.djName !== user.fullName && (
-              <span className={classNames('small m3', styles.djName)}>{user.djName}</span>
+              <span className={classNames('small faint', styles.djName)}>{user.djName}</span>
             )}
-            <span className={classNames('small m2', styles.emailBelowName)}>
+            <span className={classNames('small muted', styles.emailBelowName)}>
               <EmailText address={addressOf(user)} />
             </span>
           </span>
         </a>
       </td>
-      <td className={classNames('m2 hide', styles.email)}>
+      <td className={classNames('muted hide', styles.email)}>
         <EmailText address={addressOf(user)} />
       </td>
       <td className="full">
-        <span className={classNames('row wrapf', styles.roles)}>
+        <span className={classNames('row wrap', styles.roles)}>
           <RoleBadges user={user} />
           <span className={classNames('small', styles.stateAndDate)}>
             {state}
-            <span className="m3">{dateOf(user.joinedAt)}</span>
+            <span className="faint">{dateOf(user.joinedAt)}</span>
           </span>
         </span>
       </td>
       <td className="hide">{state}</td>
-      <td className="m2 num hide nb">{dateOf(user.joinedAt)}</td>
+      <td className="muted tabular hide plain-weight">{dateOf(user.joinedAt)}</td>
       <td className={styles.actions}>
         <span className={classNames('row', styles.buttons)}>
           {isChanging && <Spinner />}
@@ -93,7 +93,7 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
 }
 
 function VerifiedState({ isVerified }: { isVerified: boolean }) {
-  if (!isVerified) return <span className="m3">Unverified</span>
+  if (!isVerified) return <span className="faint">Unverified</span>
   return (
     <span className={classNames('row', styles.verified)}>
       <Verified />

@@ -38,8 +38,8 @@ type UsersPageProps = { meId: string; search: UsersSearch; onSearchChange: Chang
 export function UsersPage({ meId, search, onSearchChange }: UsersPageProps) {
   return (
     <div className={styles.page} data-full-width>
-      <div className={classNames('row between wrapf', styles.head)}>
-        <h1 className="t1">Users</h1>
+      <div className={classNames('row between wrap', styles.head)}>
+        <h1 className="title-1">Users</h1>
         <ListSearch
           label="Search users"
           placeholder="Search by email, name or DJ name"
@@ -65,7 +65,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
   const isFiltered = search.q !== undefined || search.filter !== undefined
   return (
     <>
-      <div className={classNames('row between wrapf', styles.filters)}>
+      <div className={classNames('row between wrap', styles.filters)}>
         <FilterChips
           label="Show"
           filters={FILTERS}
@@ -78,7 +78,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
         />
         <div className={classNames('row', styles.tools)}>
           <OrderField search={search} onSearchChange={onSearchChange} />
-          <output className="small m3">
+          <output className="small faint">
             {data && data.users.length > 0 && positionWords(data.from, data.users.length, total)}
           </output>
           <AnchorButton
@@ -89,7 +89,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
             icon={Download}
             className={styles.export}
           >
-            Export<span className="sr"> what is found as CSV</span>
+            Export<span className="visually-hidden"> what is found as CSV</span>
           </AnchorButton>
         </div>
       </div>

@@ -9,7 +9,7 @@ export function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day:
   const { entries, onHold } = props
   if (entries.length === 0) return null
   return (
-    <ol className={classNames('only-m', styles.agenda)} aria-label="This month">
+    <ol className={classNames('phone-only', styles.agenda)} aria-label="This month">
       {entries
         .toSorted((a, b) => a.day.localeCompare(b.day))
         .map((entry) => (
@@ -32,10 +32,10 @@ export function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day:
 function Line({ entry: { day, title, detail, time, state, awaitsYou } }: { entry: CalendarEntry }) {
   return (
     <>
-      <b className={classNames('fig', styles.dayOfMonth)}>{Number(day.slice(8))}</b>
+      <b className={classNames('figure', styles.dayOfMonth)}>{Number(day.slice(8))}</b>
       <span>
-        <b className="b">{title}</b>
-        <span className="small m2">
+        <b className="bold">{title}</b>
+        <span className="small muted">
           {state === 'held' ? detail : [time, townOf(detail)].filter(Boolean).join(', ')}
         </span>
       </span>

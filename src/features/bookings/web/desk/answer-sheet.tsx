@@ -39,13 +39,13 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
         {nightDay(terms).slice(4)}
       </p>
       <div>
-        <h2 className="t2" id="answer">
+        <h2 className="title-2" id="answer">
           {side === 'dj' ? `${title} wants you` : `${nameOf(other)} wants other terms`}
         </h2>
         <p className={classNames('row', styles.person)}>
           <Avatar id={other?.id} name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
           <span>
-            <b className="b">{nameOf(other)}</b> for {side === 'dj' ? terms.location : title}
+            <b className="bold">{nameOf(other)}</b> for {side === 'dj' ? terms.location : title}
           </span>
         </p>
         <dl className={styles.facts}>

@@ -60,17 +60,17 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
       <header className={styles.head}>
         <Flyer title={booking.title} className={styles.flyer} eager />
         <div>
-          <h1 className="t1" tabIndex={-1} ref={heading}>
+          <h1 className="title-1" tabIndex={-1} ref={heading}>
             {booking.title}
           </h1>
-          <p className="m2">
+          <p className="muted">
             {nightDate(terms)} · {terms.location}
             {note && ` · ${note}`}
           </p>
           {booking.event && <EventLink event={booking.event} />}
         </div>
         {(contact || canBookAgain(booking)) && (
-          <div className="row wrapf">
+          <div className="row wrap">
             {contact}
             {canBookAgain(booking) && (
               <AnchorButton href={`/dj/${booking.dj?.id}?book=any`}>Book again</AnchorButton>
@@ -92,7 +92,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
           <p className="row">
             <Badge tone={statusTones[status]}>{status}</Badge>
             {answerBy && (
-              <span className="small m3">
+              <span className="small faint">
                 {isMine ? 'Answer by' : 'Open until'} {formatShortDay(answerBy, terms.timezone)}
               </span>
             )}
@@ -143,7 +143,7 @@ function EventLink({ event }: { event: BookedEvent }) {
   const date = event.isDateOpen ? 'Date to be announced' : formatShortDay(event.startsAt, event.timezone)
   return (
     <p className="small">
-      Event: {href === undefined ? <b className="b">{title}</b> : <a href={href}>{title}</a>},{' '}
+      Event: {href === undefined ? <b className="bold">{title}</b> : <a href={href}>{title}</a>},{' '}
       {[date, states[status]].filter((words) => words !== '').join(' · ')}
     </p>
   )

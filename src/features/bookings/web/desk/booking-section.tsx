@@ -29,7 +29,7 @@ export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSe
       aria-label={isPast ? 'Played' : 'Coming up'}
       aria-busy={list.isPending}
     >
-      {isPast && <h2 className="t2">{status === 'cancelled' ? 'Before today' : 'Played'}</h2>}
+      {isPast && <h2 className="title-2">{status === 'cancelled' ? 'Before today' : 'Played'}</h2>}
       {list.isPending && <RowsLoading />}
       {list.isError && !list.data && (
         <Note tone="red" role="alert">
@@ -40,7 +40,7 @@ export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSe
         </Note>
       )}
       {list.data && rows.length === 0 && (
-        <p className="m2">{q === '' ? emptyWords(when, status) : `No bookings match “${q}”.`}</p>
+        <p className="muted">{q === '' ? emptyWords(when, status) : `No bookings match “${q}”.`}</p>
       )}
       {rows.length > 0 && (
         <BookingTable

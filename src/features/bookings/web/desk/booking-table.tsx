@@ -59,15 +59,15 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
   return (
     <tr>
       <td className={styles.date}>
-        <b className="b">{date.endsWith(thisYear) ? nightDay(terms) : date}</b>
-        <span className="small m3 num">{formatSet(terms)}</span>
+        <b className="bold">{date.endsWith(thisYear) ? nightDay(terms) : date}</b>
+        <span className="small faint tabular">{formatSet(terms)}</span>
       </td>
       <td>
         <a href={bookingPath(id)} className={styles.event}>
           <Flyer title={title} />
           <span>
-            <b className="b">{title}</b>
-            <span className="small m2">
+            <b className="bold">{title}</b>
+            <span className="small muted">
               {terms.location}
               {zone && ` · ${zone}`}
             </span>
@@ -80,10 +80,10 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
           {nameOf(other)}
         </span>
       </td>
-      <td className="r b">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
+      <td className="r bold">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
       <td>
         <Badge tone={statusTones[status]}>{status}</Badge>
-        {note && <span className={classNames('small m3', styles.note)}>{note}</span>}
+        {note && <span className={classNames('small faint', styles.note)}>{note}</span>}
         {booking.canReview && (
           <span className={classNames('small', styles.note)}>
             <a className="link" href={`${bookingPath(id)}#review`} aria-label={`Write a review of ${title}`}>

@@ -48,7 +48,7 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
         q={q}
         onSettled={(words = '') => onQuery(words)}
       />
-      <div className={classNames('row between wrapf', styles.filters)}>
+      <div className={classNames('row between wrap', styles.filters)}>
         <FilterChips
           label="Status"
           filters={['all', ...STATUSES]}
@@ -57,7 +57,7 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
           value={status ?? 'all'}
           onChange={(name) => onStatus(name === 'all' ? undefined : name)}
         />
-        <p className="small m3">{counts.data && waitingWords(counts.data)}</p>
+        <p className="small faint">{counts.data && waitingWords(counts.data)}</p>
       </div>
       {listsOf(status).map((when) => (
         <BookingSection

@@ -22,8 +22,8 @@ const views = [
 export function BookingsPage({ search, onSearch, djPath, thisMonth }: BookingsPageProps) {
   return (
     <div data-client-links>
-      <div className="row between wrapf">
-        <h1 className="t1">Bookings</h1>
+      <div className="row between wrap">
+        <h1 className="title-1">Bookings</h1>
         <Segmented
           label="View"
           value={search.view ?? 'list'}

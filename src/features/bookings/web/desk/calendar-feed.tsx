@@ -31,14 +31,14 @@ export function CalendarFeed() {
   return (
     <section className={styles.feed} aria-labelledby={`${fieldId}-title`}>
       <div>
-        <h2 className="t3" id={`${fieldId}-title`}>
+        <h2 className="title-3" id={`${fieldId}-title`}>
           Calendar feed
         </h2>
-        <p className="small m2">
+        <p className="small muted">
           Pending, held and confirmed days in your own calendar. Anyone with the link can read it.
         </p>
         {feed.data?.endedWithSessions && (
-          <p className="small m2">
+          <p className="small muted">
             Your link ended with your sessions, when everything was signed out or a password was set. Make a
             new one and subscribe to it again.
           </p>
@@ -46,11 +46,11 @@ export function CalendarFeed() {
       </div>
       {typeof url === 'string' && (
         <>
-          <label className="sr" htmlFor={fieldId}>
+          <label className="visually-hidden" htmlFor={fieldId}>
             Feed address
           </label>
           <input
-            className="in"
+            className="input"
             id={fieldId}
             readOnly
             value={url}

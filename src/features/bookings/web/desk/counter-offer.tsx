@@ -90,10 +90,10 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
       onSubmit={form.submit}
     >
       <div>
-        <h3 className="t3" id="counter-offer" tabIndex={-1}>
+        <h3 className="title-3" id="counter-offer" tabIndex={-1}>
           Your counter-offer
         </h3>
-        <p className="small m2">Change what you need. The rest stays as offered.</p>
+        <p className="small muted">Change what you need. The rest stays as offered.</p>
       </div>
       {draft.seen !== String(booking.steps) && (
         <Note tone="orange" role="alert">
@@ -101,7 +101,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           typed is kept.
         </Note>
       )}
-      <div className="f3">
+      <div className="columns-3">
         <MoneyField label="Fee" {...form.field('fee')} help={offeredHelp('fee')} />
         <MoneyField label="Deposit" {...form.field('deposit')} help={offeredHelp('deposit')} />
         <TextField
@@ -114,7 +114,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           onChange={(event) => change(withHours(set, event.target.value))}
         />
       </div>
-      <div className={classNames('f3', styles.dateAndTimes)}>
+      <div className={classNames('columns-3', styles.dateAndTimes)}>
         <DateField
           label="Date"
           required
@@ -141,7 +141,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
       {days && days.length > 0 && (
         <FreeDays days={days} picked={draft.day} onPick={(day) => change(withPlace(set, { day }))} />
       )}
-      <div className="f2">
+      <div className="columns-2">
         <TextArea label="Hospitality" rows={2} maxLength={RIDER_MAX} {...form.text('hospitality')} />
         <TextArea label="Technical rider" rows={2} maxLength={RIDER_MAX} {...form.text('technical')} />
       </div>
@@ -152,7 +152,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
         maxLength={MESSAGE_MAX}
         {...form.text('message')}
       />
-      <div className={classNames('row wrapf', styles.actions)}>
+      <div className={classNames('row wrap', styles.actions)}>
         <Button variant="solid" type="submit" busy={form.isSending && 'Sending'}>
           Send counter-offer
         </Button>

@@ -83,7 +83,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
           <Button variant="primary" size="lg" full onClick={() => ask('accept')}>
             Accept
           </Button>
-          <div className={classNames('f2', styles.pair)}>
+          <div className={classNames('columns-2', styles.pair)}>
             <Button
               id="open-counter"
               variant="outline"

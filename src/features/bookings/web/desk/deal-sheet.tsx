@@ -20,18 +20,18 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
       className={classNames(styles.deal, isVoid ? styles.cancelled : `sheet ${tintClass(booking.title)}`)}
       aria-label={isOnTable ? 'On the table' : `Terms, ${status}`}
     >
-      <div className="pad">
+      <div className="padded">
         <div className={styles.measure}>
           {isOnTable ? (
-            <p className="small b">On the table</p>
+            <p className="small bold">On the table</p>
           ) : (
-            <p className="row between small b">
+            <p className="row between small bold">
               <span>Booking {number}</span>
               <Badge tone={isVoid ? 'outline' : 'neutral'}>{status}</Badge>
             </p>
           )}
           <FittedLine text={isOnTable ? feeOf(booking) : stampOf(booking)} isHidden={!isOnTable} />
-          <dl className="dl">
+          <dl className="fact-list">
             {linesOf(booking).map(([label, words]) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -44,7 +44,7 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
             {signaturesOf(booking).map(({ person, words }) => (
               <li className="row" key={nameOf(person)}>
                 <Avatar id={person?.id} name={nameOf(person)} imageUrl={person?.avatarUrl} size={28} />
-                <b className="b">{nameOf(person)}</b>
+                <b className="bold">{nameOf(person)}</b>
                 <span className="small">{words}</span>
               </li>
             ))}

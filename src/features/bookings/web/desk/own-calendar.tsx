@@ -36,7 +36,7 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
   }
   return (
     <>
-      <div className={classNames('row between wrapf', styles.head)}>
+      <div className={classNames('row between wrap', styles.head)}>
         <div className={classNames('row', styles.switcher)}>
           <IconButton
             label="Previous month"
@@ -44,7 +44,7 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
             className={styles.previous}
             onClick={() => onMonth(addMonths(month, -1))}
           />
-          <h2 className="t2" aria-live="polite">
+          <h2 className="title-2" aria-live="polite">
             {monthWords(month)}
           </h2>
           <IconButton label="Next month" icon={ChevronRight} onClick={() => onMonth(addMonths(month, 1))} />
@@ -52,7 +52,7 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
             Today
           </Button>
         </div>
-        <ul className={classNames('row wrapf small m2', styles.legend)} aria-label="Marks">
+        <ul className={classNames('row wrap small muted', styles.legend)} aria-label="Marks">
           {canHold && (
             <li className="row">
               <Dot stock="mint" />

@@ -30,7 +30,7 @@ export function OwnMonth(props: OwnMonthProps) {
   const { active, ref } = useMonthKeys({ month, start: today, onMonth })
   return (
     <table className={styles.month} aria-busy={isLoading} ref={ref}>
-      <caption className="sr">{monthWords(month)}. Arrow keys move from day to day.</caption>
+      <caption className="visually-hidden">{monthWords(month)}. Arrow keys move from day to day.</caption>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (

@@ -19,7 +19,7 @@ type PaperTrailProps = {
 export function PaperTrail({ booking, next, zoneNote }: PaperTrailProps) {
   return (
     <section aria-labelledby="trail">
-      <h2 className="t2" id="trail">
+      <h2 className="title-2" id="trail">
         Paper trail
       </h2>
       <ol className={styles.trail} reversed>
@@ -35,7 +35,7 @@ export function PaperTrail({ booking, next, zoneNote }: PaperTrailProps) {
           <Step key={entry.step.position} entry={entry} zone={booking.terms.timezone} />
         ))}
       </ol>
-      <p className={classNames('small m3', styles.footnote)}>
+      <p className={classNames('small faint', styles.footnote)}>
         Nothing on this page can be edited or removed, by anyone.
         {zoneNote && ` All times are ${zoneNote}.`}
       </p>
@@ -50,8 +50,8 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
         {step.position}
       </p>
       <div>
-        <h3 className="t3">{title}</h3>
-        <p className={classNames('row wrapf small m2', styles.actor)}>
+        <h3 className="title-3">{title}</h3>
+        <p className={classNames('row wrap small muted', styles.actor)}>
           {(step.actor || step.kind === 'request' || step.kind === 'offer') && (
             <>
               <Avatar
@@ -60,7 +60,7 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
                 imageUrl={step.actor?.avatarUrl}
                 size={24}
               />
-              <b className="b">{nameOf(step.actor)}</b>
+              <b className="bold">{nameOf(step.actor)}</b>
             </>
           )}
           <time dateTime={step.at}>{formatShort(step.at, zone)}</time>
@@ -74,7 +74,7 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
                   {was !== null && (
                     <>
                       <del>{was}</del>
-                      <span className="sr"> became </span>
+                      <span className="visually-hidden"> became </span>
                     </>
                   )}
                   <ins>{is ?? 'None'}</ins>
@@ -83,7 +83,7 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
             ))}
           </dl>
         )}
-        {note && <p className="small m3">{note}</p>}
+        {note && <p className="small faint">{note}</p>}
         {step.message && <blockquote>{step.message}</blockquote>}
       </div>
     </li>

@@ -37,12 +37,12 @@ export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'd
   return (
     <Form className="stack" isBusy={form.isSending} onSubmit={form.submit}>
       <fieldset className={classNames('row', styles.rating)} aria-describedby={missing ? errorId : undefined}>
-        <legend className="sr">Rating</legend>
+        <legend className="visually-hidden">Rating</legend>
         {WORDS.map((word, index) => (
           <label key={word} className={index < rating ? stars.filled : undefined}>
             <input
               type="radio"
-              className="sr"
+              className="visually-hidden"
               name={`rating-${id}`}
               value={index + 1}
               checked={rating === index + 1}
@@ -52,12 +52,12 @@ export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'd
             <Icon of={Star} />
           </label>
         ))}
-        <span className="b" aria-hidden="true">
+        <span className="bold" aria-hidden="true">
           {WORDS[rating - 1]}
         </span>
       </fieldset>
       {missing && (
-        <p className="err" id={errorId} role="alert">
+        <p className="field-error" id={errorId} role="alert">
           {missing}
         </p>
       )}

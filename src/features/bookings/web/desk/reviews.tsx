@@ -14,7 +14,7 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
   const until = reviewUntil && formatShortDay(reviewUntil, terms.timezone)
   return (
     <section className={classNames('stack', styles.reviews)} id="review" aria-labelledby="reviews">
-      <h2 className="t2" id="reviews">
+      <h2 className="title-2" id="reviews">
         {canReview ? 'How was the night?' : 'Reviews'}
       </h2>
       {canReview && (
@@ -27,7 +27,7 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
       {ownReview && <Review by="You" review={ownReview} />}
       {theirReview && <Review by={other} review={theirReview} />}
       {ownReview && !theirReview && (
-        <p className="small m3">
+        <p className="small faint">
           {until
             ? `Both reviews show when ${other} has written too, or after ${until}.`
             : `${other} wrote no review.`}
@@ -46,10 +46,10 @@ function Review({ by, review }: { by: string; review: NonNullable<BookingDetail[
   return (
     <article>
       <p className="row">
-        <b className="b">{by}</b>
+        <b className="bold">{by}</b>
         <Stars rating={review.rating} />
       </p>
-      {review.body !== '' && <p className={classNames('m2', styles.text)}>{review.body}</p>}
+      {review.body !== '' && <p className={classNames('muted', styles.text)}>{review.body}</p>}
     </article>
   )
 }

@@ -61,17 +61,17 @@ export function AvailabilityMonth({
   return (
     <section>
       <div className={classNames('row between', styles.head)}>
-        <h2 className="t2">Availability</h2>
+        <h2 className="title-2">Availability</h2>
         <div className={classNames('row', styles.switcher)}>
           <IconButton label="Previous month" icon={ChevronLeft} aria-disabled={isFirst} {...step(-1)} />
-          <b className="b" aria-live="polite">
+          <b className="bold" aria-live="polite">
             {monthWords(month)}
           </b>
           <IconButton label="Next month" icon={ChevronRight} aria-disabled={isLast} {...step(1)} />
         </div>
       </div>
       <MonthTable month={month} states={data} picked={onBook && picked} onPick={setChosen} onMonth={leave} />
-      <ul className={classNames('row wrapf small m2', styles.legend)} aria-label="Legend">
+      <ul className={classNames('row wrap small muted', styles.legend)} aria-label="Legend">
         <li className="row">
           <i />
           Available
@@ -102,15 +102,15 @@ type OfferProps = { day: string | undefined; month: string; note: string; onBook
 function Offer({ day, month, note, onBook }: OfferProps) {
   if (day === undefined)
     return (
-      <p className={classNames('row between small m2', styles.panel)}>
+      <p className={classNames('row between small muted', styles.panel)}>
         No usual day is free in {monthWords(month)}. Book Now asks for any other.
       </p>
     )
   return (
     <div className={classNames('row between', styles.panel)}>
       <div>
-        <p className="b">{dayWords(day)}</p>
-        <p className="small m2">{note}</p>
+        <p className="bold">{dayWords(day)}</p>
+        <p className="small muted">{note}</p>
       </div>
       <Button variant="primary" onClick={() => onBook(day)}>
         Book Now

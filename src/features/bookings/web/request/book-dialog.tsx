@@ -94,14 +94,14 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
       onSubmit={submit}
       onClose={onClose}
       above={
-        <div className={classNames(`sheet st-${dj.stock}`, styles.summary)}>
+        <div className={classNames(`sheet stock-${dj.stock}`, styles.summary)}>
           <p>
             <span className="small">{weekday ?? 'Day'}</span>
-            <b className="t2">{date.length > 0 ? date.join(' ') : 'Not chosen yet'}</b>
+            <b className="title-2">{date.length > 0 ? date.join(' ') : 'Not chosen yet'}</b>
           </p>
           <p>
             <span className="small">Rate per event</span>
-            <b className="t2">
+            <b className="title-2">
               {dj.rateCents === null ? 'Ask' : dollarsText(dj.rateCents).replace(/\.00$/u, '')}
             </b>
           </p>
@@ -131,7 +131,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
           )}
         </Note>
       )}
-      {readerId === null && <p className="small m2">You sign in next. What you typed is kept.</p>}
+      {readerId === null && <p className="small muted">You sign in next. What you typed is kept.</p>}
     </FormDialog>
   )
 }

@@ -52,7 +52,7 @@ export function BookForm(props: BookFormProps) {
   const today = month?.today
   return (
     <>
-      <div className="f2">
+      <div className="columns-2">
         <DateField
           label="Date"
           value={fields.day}
@@ -94,7 +94,7 @@ export function BookForm(props: BookFormProps) {
         error={faults.place}
         required
       />
-      <div className={classNames('f3', styles.setAndFee)}>
+      <div className={classNames('columns-3', styles.setAndFee)}>
         <SetStartField
           fields={fields}
           onChange={(times) =>

@@ -20,7 +20,7 @@ export function BookNowButton({ onPress }: { onPress: () => void }) {
     <>
       <NeedsScript action="Booking a DJ" />
       <Button
-        className="scripted"
+        className="script-only"
         variant="primary"
         size="lg"
         onClick={onPress}

@@ -19,9 +19,9 @@ export function ReviewList({ personId }: { personId: string }) {
   if (!first && list.isError)
     return (
       <section className={classNames('stack', styles.reviews)}>
-        <h2 className="t2">Reviews</h2>
-        <div className="row wrapf" role="alert">
-          <p className="m2">{errorMessage(list.error)}</p>
+        <h2 className="title-2">Reviews</h2>
+        <div className="row wrap" role="alert">
+          <p className="muted">{errorMessage(list.error)}</p>
           <Button size="sm" onClick={() => void list.refetch()}>
             Try again
           </Button>
@@ -33,11 +33,11 @@ export function ReviewList({ personId }: { personId: string }) {
   return (
     <section className={classNames('stack', styles.reviews)}>
       <div className="row between">
-        <h2 className="t2">Reviews</h2>
-        <p className="m2">
+        <h2 className="title-2">Reviews</h2>
+        <p className="muted">
           {first.rating !== null && (
             <>
-              <b className="b">{first.rating.toFixed(1)}</b> from{' '}
+              <b className="bold">{first.rating.toFixed(1)}</b> from{' '}
             </>
           )}
           {first.count === 1 ? '1 review' : `${formatCount(first.count)} reviews`}
@@ -49,7 +49,7 @@ export function ReviewList({ personId }: { personId: string }) {
         ))}
       </ul>
       {list.isFetchNextPageError && (
-        <p className="m2" role="alert">
+        <p className="muted" role="alert">
           {errorMessage(list.error)}
         </p>
       )}
@@ -64,11 +64,11 @@ function Review({ review }: { review: PublicReview }) {
     <li>
       <Avatar id={review.author?.id} name={name} imageUrl={review.author?.avatarUrl} />
       <div>
-        <p className="row between wrapf">
-          <b className="b">{name}</b>
+        <p className="row between wrap">
+          <b className="bold">{name}</b>
           <Stars rating={review.rating} />
         </p>
-        <p className="small m2">
+        <p className="small muted">
           {review.eventType}, {review.location} · reviewed{' '}
           {/* A review has no place and so no time zone of its own: the day is counted in UTC. */}
           <time dateTime={review.at}>{formatShortDate(review.at, 'UTC')}</time>

@@ -7,7 +7,7 @@ export function FreeDays(props: { days: readonly string[]; picked: string; onPic
   const { days, picked, onPick } = props
   return (
     <div className={styles.freeDays}>
-      <p className="lab" aria-hidden="true">
+      <p className="label" aria-hidden="true">
         Nearest free days
       </p>
       <ChipGroup label="Nearest free days">

@@ -67,7 +67,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
               <li key={person.id}>
                 <button type="button" className={styles.person} onClick={() => take(person)}>
                   <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
-                  <b className="b">{shownName(person.name)}</b>
+                  <b className="bold">{shownName(person.name)}</b>
                 </button>
               </li>
             ))}
@@ -81,8 +81,8 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
 function NoContacts({ q }: { q: string }) {
   return (
     <div className={rows.none}>
-      <p className="b">{q === '' ? 'No connections yet' : `No connection named “${q}”`}</p>
-      <p className="m2">You can write to members you are connected to.</p>
+      <p className="bold">{q === '' ? 'No connections yet' : `No connection named “${q}”`}</p>
+      <p className="muted">You can write to members you are connected to.</p>
       <AnchorButton
         size="sm"
         href={q === '' ? '/dashboard/members' : `/dashboard/members?q=${encodeURIComponent(q)}`}

@@ -25,11 +25,11 @@ export function ChatFeed() {
   useWatched('feed')
   return (
     <section aria-labelledby="chat-feed">
-      <div className="sec-h">
-        <h2 className="t2" id="chat-feed">
+      <div className="section-head">
+        <h2 className="title-2" id="chat-feed">
           Live Chat Feed
         </h2>
-        <a className="go" href="/dashboard/chat">
+        <a className="arrow-link" href="/dashboard/chat">
           View All <Icon of={ArrowRight} />
         </a>
       </div>
@@ -40,7 +40,7 @@ export function ChatFeed() {
       ) : data && data.messages.length > 0 ? (
         <Messages messages={data.messages} />
       ) : (
-        <p className="m2">{data ? 'Nobody has said anything yet.' : 'The messages are not here yet.'}</p>
+        <p className="muted">{data ? 'Nobody has said anything yet.' : 'The messages are not here yet.'}</p>
       )}
     </section>
   )
@@ -57,7 +57,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
             <Avatar id={sender?.id} name={name} imageUrl={sender?.avatarUrl} size={36} />
             <div>
               <p className="small">
-                <b className="b">{name}</b> <span className="m3">in</span>{' '}
+                <b className="bold">{name}</b> <span className="faint">in</span>{' '}
                 <a className={styles.room} href={`/dashboard/chat/${room.id}`}>
                   <Dot stock={stockOfRoom(room)} />
                   {room.name}
@@ -66,7 +66,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
               <p className={styles.text}>{content}</p>
             </div>
             {now && (
-              <time className="micro m3 num" dateTime={createdAt}>
+              <time className="micro faint tabular" dateTime={createdAt}>
                 {feedAge(createdAt, now)}
               </time>
             )}

@@ -74,7 +74,9 @@ test('the first message of an empty room is told', async () => {
   await screen.findByText('No messages yet. Start the conversation!')
   act(() => comes(said('Temi Adeyemi', 'Anybody here?')))
   await waitFor(() =>
-    expect(document.querySelector('.sr[aria-live]')?.textContent).toBe('Temi Adeyemi: Anybody here?'),
+    expect(document.querySelector('.visually-hidden[aria-live]')?.textContent).toBe(
+      'Temi Adeyemi: Anybody here?',
+    ),
   )
   clearPage()
 })

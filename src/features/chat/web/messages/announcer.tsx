@@ -49,7 +49,7 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
     [],
   )
   return (
-    <div className="sr" aria-live="polite">
+    <div className="visually-hidden" aria-live="polite">
       {/* The same words again are news again. */}
       <span key={said.turn}>{said.words}</span>
     </div>

@@ -16,7 +16,7 @@ export function ClosedComposer({ words, action, children }: ClosedComposerProps)
     <div className={styles.composer}>
       <div className={classNames(styles.line, styles.closed)}>
         <textarea
-          className={classNames('in', styles.field)}
+          className={classNames('input', styles.field)}
           rows={1}
           disabled
           aria-label="Message"
@@ -24,7 +24,7 @@ export function ClosedComposer({ words, action, children }: ClosedComposerProps)
         />
         {action}
       </div>
-      {children && <p className="micro m3">{children}</p>}
+      {children && <p className="micro faint">{children}</p>}
     </div>
   )
 }

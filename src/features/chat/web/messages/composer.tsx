@@ -61,7 +61,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
     onEditLast()
   }
   return (
-    <form className={classNames('scripted', styles.composer)} onSubmit={submit}>
+    <form className={classNames('script-only', styles.composer)} onSubmit={submit}>
       <div className={styles.line}>
         <GrowingText
           label="Message"
@@ -86,17 +86,21 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
       </div>
       <p
         id={footId}
-        className={classNames('micro m3 row between', styles.foot)}
+        className={classNames('micro faint row between', styles.foot)}
         data-calls={problem || isSlow || isNearlyFull ? '' : undefined}
       >
         <output>
-          {problem ? <span className="err">{problem}</span> : isSlow && slowModeWords(room.slowModeSeconds)}
+          {problem ? (
+            <span className="field-error">{problem}</span>
+          ) : (
+            isSlow && slowModeWords(room.slowModeSeconds)
+          )}
         </output>
         {!problem && !isSlow && (
           <span className={styles.hint}>Enter sends, Shift + Enter for a new line</span>
         )}
-        {seconds > 0 && <span className="num">Write again in {clockWords(seconds)}</span>}
-        <span className={problem && 'err'}>
+        {seconds > 0 && <span className="tabular">Write again in {clockWords(seconds)}</span>}
+        <span className={problem && 'field-error'}>
           {measured.count} / {MESSAGE_MAX}
         </span>
       </p>

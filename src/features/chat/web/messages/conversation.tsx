@@ -115,7 +115,7 @@ function ConversationNotice({ roomId }: { roomId: string }) {
   return (
     <div className={composer.notice}>
       {!isAway && <TypingLine names={names} />}
-      <output className="micro m2">
+      <output className="micro muted">
         {isAway && (
           <span className={composer.typing}>
             <Spinner className={composer.spinner} /> Reconnecting…
@@ -130,7 +130,7 @@ function MessagesLoading() {
   return (
     <div className={styles.area}>
       <div className={styles.log}>
-        <output className="sr">Loading messages</output>
+        <output className="visually-hidden">Loading messages</output>
         <div className={styles.messages} aria-hidden="true">
           {WIDTHS.map((width) => (
             <div key={width} className={message.group}>

@@ -65,9 +65,13 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
         isInvalid={problem !== undefined}
         describedBy={problemId}
       />
-      <div className={classNames('row wrapf', styles.editActions)}>
-        <output id={problemId} className="micro m3">
-          {problem ? <span className="err">{problem}</span> : <span className="only-d">Escape cancels</span>}
+      <div className={classNames('row wrap', styles.editActions)}>
+        <output id={problemId} className="micro faint">
+          {problem ? (
+            <span className="field-error">{problem}</span>
+          ) : (
+            <span className="desktop-only">Escape cancels</span>
+          )}
         </output>
         <Button size="sm" variant="ghost" onClick={leave}>
           Cancel

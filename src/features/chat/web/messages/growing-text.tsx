@@ -44,7 +44,7 @@ export function GrowingText(props: GrowingTextProps) {
     <textarea
       ref={field}
       rows={1}
-      className={classNames('in', className)}
+      className={classNames('input', className)}
       aria-label={label}
       placeholder={placeholder}
       value={value}

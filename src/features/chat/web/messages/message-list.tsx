@@ -133,7 +133,7 @@ function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) 
     >
       <Icon of={ArrowDown} />
       Jump to latest
-      {count > 0 && <b className="num">{count > 99 ? '99+' : count}</b>}
+      {count > 0 && <b className="tabular">{count > 99 ? '99+' : count}</b>}
     </button>
   )
 }
@@ -153,7 +153,7 @@ function NewerMessages({ onWanted }: { onWanted: () => void }) {
     return () => watch.disconnect()
   })
   return (
-    <div ref={edge} className={classNames('small m3', styles.edge)}>
+    <div ref={edge} className={classNames('small faint', styles.edge)}>
       <Button size="sm" variant="ghost" onClick={onWanted}>
         Show newer messages
       </Button>

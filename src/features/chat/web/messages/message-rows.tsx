@@ -72,7 +72,7 @@ function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
 /** Replaces the messages of a person whom the reader hides. */
 function FoldedMessages({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <p className={classNames('small m3', styles.folded)}>
+    <p className={classNames('small faint', styles.folded)}>
       {count === 1 ? '1 message' : `${count} messages`} from somebody you hide
       <Button size="sm" variant="ghost" onClick={onShow}>
         Show

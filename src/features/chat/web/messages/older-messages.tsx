@@ -31,7 +31,7 @@ export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps)
     return () => watch.disconnect()
   })
   return (
-    <div ref={edge} className={classNames('small m3', styles.edge)}>
+    <div ref={edge} className={classNames('small faint', styles.edge)}>
       {state === 'beginning' && <p>This is the beginning of {roomName}.</p>}
       {(state === 'more' || state === 'loading') && (
         <Button size="sm" variant="ghost" busy={state === 'loading' && 'Loading'} onClick={onWanted}>

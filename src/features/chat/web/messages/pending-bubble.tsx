@@ -28,7 +28,7 @@ export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: Pendin
       {state === 'waiting' && (
         <div className={classNames('row', styles.progress)}>
           {seconds > 0 ? (
-            <span className="num">Goes out by itself in {seconds} s</span>
+            <span className="tabular">Goes out by itself in {seconds} s</span>
           ) : (
             <>
               <span>{problem ?? 'Waiting for the connection.'}</span>
@@ -44,7 +44,7 @@ export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: Pendin
       )}
       {state === 'failed' && (
         <div className={classNames('row', styles.progress)}>
-          <span className="err">{problem ?? 'Not sent.'}</span>
+          <span className="field-error">{problem ?? 'Not sent.'}</span>
           <Button size="sm" variant="ghost" onClick={() => onRetry(clientId)}>
             Retry
           </Button>

@@ -23,7 +23,7 @@ export default function PersonCard({ person, avatarUrl, anchor, onClose }: Perso
       <div className={styles.body} data-client-links>
         <Avatar id={person.id} name={person.name} imageUrl={avatarUrl} size={72} />
         <div>
-          <p className="t2">{person.name}</p>
+          <p className="title-2">{person.name}</p>
           {facts(person)}
         </div>
         {actions(person, onClose)}

@@ -6,7 +6,7 @@ import styles from './composer.module.css'
 export function TypingLine({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (
-    <p className={classNames('micro m2', styles.typing)}>
+    <p className={classNames('micro muted', styles.typing)}>
       <span className={styles.dots} aria-hidden="true">
         <i />
         <i />

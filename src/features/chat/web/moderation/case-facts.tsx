@@ -16,7 +16,7 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
   // The most frequent one first.
   const reasons = [...new Set([reason, ...reports.map((report) => report.reason)])]
   return (
-    <dl className={classNames('dl', styles.facts)}>
+    <dl className={classNames('fact-list', styles.facts)}>
       <Fact name="Reported for">{reasons.map((one) => reasonWords[one]).join(', ')}</Fact>
       <Fact name="By">
         <Reporters reports={reports} />
@@ -54,7 +54,7 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
         {others.map((report) => (
           <li key={`${report.reporter?.id} ${report.at}`}>
             {reporterWords(report)}
-            <span className="m2">, {reasonWords[report.reason].toLowerCase()}</span>
+            <span className="muted">, {reasonWords[report.reason].toLowerCase()}</span>
           </li>
         ))}
       </ul>

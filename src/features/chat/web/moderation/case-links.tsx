@@ -27,15 +27,15 @@ export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps)
             onClick={() => onFollow(one.id)}
           >
             <span className="row between">
-              <b className="b">{one.title}</b>
-              <span className={classNames('small m2', styles.age)}>
+              <b className="bold">{one.title}</b>
+              <span className={classNames('small muted', styles.age)}>
                 {now !== undefined && shortAge(one.decidedAt ?? one.openedAt, now)}
               </span>
             </span>
-            <span className="small m2">
+            <span className="small muted">
               {one.decision ? decisionWords[one.decision].past : reportedWords(one)}
             </span>
-            {standingOf(one, meId) && <span className="small b m2">{standingOf(one, meId)}</span>}
+            {standingOf(one, meId) && <span className="small bold muted">{standingOf(one, meId)}</span>}
           </a>
         </li>
       ))}

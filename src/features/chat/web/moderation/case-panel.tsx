@@ -78,11 +78,11 @@ export function CasePanel({ caseId, tab, isArriving, ...work }: CasePanelProps) 
 function CaseHead({ found, heading }: { found: CaseDetail; heading: RefObject<HTMLHeadingElement | null> }) {
   const zone = useReaderZone()
   return (
-    <header className="row between wrapf">
-      <h2 className="t2" ref={heading} tabIndex={-1}>
+    <header className="row between wrap">
+      <h2 className="title-2" ref={heading} tabIndex={-1}>
         {found.title}
       </h2>
-      <span className="small m3">
+      <span className="small faint">
         {found.number}
         {zone && `, ${formatShort(found.openedAt, zone)}`}
       </span>
@@ -95,12 +95,12 @@ function CaseOutcome({ found }: { found: CaseDetail }) {
   const { decision, decidedBy, decidedAt, why } = found
   if (!decision) return null
   return (
-    <section className={classNames('panel pad stack', styles.outcome)} aria-label="Decision">
+    <section className={classNames('panel padded stack', styles.outcome)} aria-label="Decision">
       <p>
-        <b className="b">{decisionWords[decision].past}</b>
+        <b className="bold">{decisionWords[decision].past}</b>
         {why && `: ${why}`}
       </p>
-      <p className="small m2">
+      <p className="small muted">
         {decidedBy ? shownName(decidedBy.name) : 'A deleted account'}
         {decidedAt && zone && `, ${formatShort(decidedAt, zone)}`}
       </p>

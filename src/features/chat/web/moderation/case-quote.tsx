@@ -15,12 +15,12 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
   const name = shownName(person?.name)
   return (
     <div className={styles.quote}>
-      {around.length > 0 && <p className="small m3">Around it</p>}
+      {around.length > 0 && <p className="small faint">Around it</p>}
       <Around said={around.filter(({ isBefore }) => isBefore)} />
       <blockquote className={styles.reported}>
-        <p className="small row wrapf">
+        <p className="small row wrap">
           <Avatar id={person?.id} name={name} imageUrl={person?.avatarUrl} size={28} />
-          <b className="b">{name}</b>
+          <b className="bold">{name}</b>
           {zone && <time dateTime={quote.at}>{momentWords(quote.at, found.openedAt, zone)}</time>}
           {quote.isHidden && <Badge>Hidden</Badge>}
           {quote.isGone && <Badge>Deleted since</Badge>}

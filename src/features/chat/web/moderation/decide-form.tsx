@@ -45,7 +45,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
       onSubmit={submit}
     >
       <div className="field" data-invalid={isAsked && !decision ? '' : undefined}>
-        <span className="lab" aria-hidden="true">
+        <span className="label" aria-hidden="true">
           What happens
         </span>
         <RadioCards
@@ -61,13 +61,13 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
           }))}
         />
         {isAsked && !decision && (
-          <p className="err" role="alert">
+          <p className="field-error" role="alert">
             <Icon of={TriangleAlert} />
             Choose what happens.
           </p>
         )}
       </div>
-      <div className="f2">
+      <div className="columns-2">
         {isMuting(decision) && (
           <SelectField
             label="Mute for"
@@ -86,7 +86,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
           onChange={(event) => onDraft({ ...draft, why: event.target.value })}
         />
       </div>
-      <div className={classNames('row wrapf', styles.actions)}>
+      <div className={classNames('row wrap', styles.actions)}>
         <Button variant="primary" type="submit" busy={decide.isPending && 'Deciding'}>
           Decide and next
         </Button>

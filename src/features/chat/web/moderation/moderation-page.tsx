@@ -31,7 +31,7 @@ export function ModerationPage({ me, search, onSearchChange }: ModerationPagePro
     onSearchChange({ tab: next === 'open' ? undefined : next, case: undefined })
   return (
     <div data-client-links className={styles.page} data-case={caseId === undefined ? undefined : ''}>
-      <div className={classNames('row between wrapf', styles.head)}>
+      <div className={classNames('row between wrap', styles.head)}>
         <PageHead title="Moderation" size="title" />
         {counts && <OpenWords open={counts.open} oldestAt={counts.oldestAt} />}
       </div>
@@ -63,10 +63,10 @@ export function ModerationPage({ me, search, onSearchChange }: ModerationPagePro
 
 function OpenWords({ open, oldestAt }: { open: number; oldestAt: string | null }) {
   const now = useNow()
-  if (open === 0) return <p className="m2">Nothing is open</p>
+  if (open === 0) return <p className="muted">Nothing is open</p>
   return (
-    <p className="m2">
-      <b className={classNames('b', styles.count)}>{open}</b> open
+    <p className="muted">
+      <b className={classNames('bold', styles.count)}>{open}</b> open
       {oldestAt !== null && now !== undefined && `, the oldest ${longAge(oldestAt, now)}`}
     </p>
   )

@@ -23,12 +23,12 @@ export function ReasonChoice({ legend, value, onChange, error }: ReasonChoicePro
       data-invalid={error ? '' : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className={classNames('lab', styles.legend)}>{legend}</legend>
+      <legend className={classNames('label', styles.legend)}>{legend}</legend>
       {REPORT_REASONS.map((reason) => (
         <label key={reason} className={styles.reason}>
           <input
             type="radio"
-            className="sr"
+            className="visually-hidden"
             name={id}
             value={reason}
             checked={reason === value}
@@ -39,7 +39,7 @@ export function ReasonChoice({ legend, value, onChange, error }: ReasonChoicePro
         </label>
       ))}
       {error && (
-        <p className="err" id={`${id}-error`} role="alert">
+        <p className="field-error" id={`${id}-error`} role="alert">
           <Icon of={TriangleAlert} />
           {error}
         </p>

@@ -114,7 +114,7 @@ function MessageQuote({ message }: { message: QuotedMessage }) {
   return (
     <div className={styles.quote}>
       <p className="small">
-        <b className="b">{shownName(message.senderName)}</b>
+        <b className="bold">{shownName(message.senderName)}</b>
         {message.roomName !== null && ` in ${message.roomName}`}
         {zone && `, ${momentWords(message.at, zone)}`}
       </p>

@@ -56,7 +56,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
           <ListFailed error={list.error} onRetry={() => void list.refetch()} />
         )}
         {people?.length === 0 && (
-          <p className={classNames('m2', styles.none)}>
+          <p className={classNames('muted', styles.none)}>
             {q === undefined ? 'There is nobody left to invite.' : `Nobody to invite is called “${q}”.`}
           </p>
         )}
@@ -78,7 +78,7 @@ function Invitable({ person, roomId }: { person: ChatPerson; roomId: string }) {
   return (
     <PersonRow person={person}>
       {invite.isSuccess ? (
-        <output className="row small b">
+        <output className="row small bold">
           <Icon of={Check} />
           Invited
         </output>

@@ -22,7 +22,7 @@ export function JoinGate({ room, onDeclined }: JoinGateProps) {
   return (
     <div className={styles.gate}>
       <EmptyBox className={styles.notice}>
-        <p className={classNames('t3', styles.gateTitle)}>You need to join this room to view messages</p>
+        <p className={classNames('title-3', styles.gateTitle)}>You need to join this room to view messages</p>
         <Standing room={room} onDeclined={onDeclined} />
       </EmptyBox>
       <ClosedComposer words="Join the room to send messages" />
@@ -39,7 +39,7 @@ function Standing({ room, onDeclined }: JoinGateProps) {
     return (
       <>
         <p className="small">You are invited.</p>
-        <div className={classNames('row wrapf', styles.actions)}>
+        <div className={classNames('row wrap', styles.actions)}>
           <Button busy={isDeclining && 'Declining'} onClick={decline}>
             Decline
           </Button>

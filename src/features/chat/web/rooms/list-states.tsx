@@ -17,7 +17,7 @@ export function ListLoading({ label }: { label: string }) {
 export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={styles.none} role="alert">
-      <p className="m2">{errorMessage(error)}</p>
+      <p className="muted">{errorMessage(error)}</p>
       <Button size="sm" onClick={onRetry}>
         Try again
       </Button>

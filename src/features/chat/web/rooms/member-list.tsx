@@ -35,7 +35,9 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
       <div className={styles.list} ref={rows} tabIndex={-1} aria-busy={list.isPlaceholderData}>
         {list.isPending && <ListLoading label="Loading members" />}
         {list.isError && <ListFailed error={list.error} onRetry={() => void list.refetch()} />}
-        {members?.length === 0 && <p className={classNames('m2', styles.none)}>No member is called “{q}”.</p>}
+        {members?.length === 0 && (
+          <p className={classNames('muted', styles.none)}>No member is called “{q}”.</p>
+        )}
         <ul aria-label="Members">
           {members?.map((member) => (
             <MemberRow

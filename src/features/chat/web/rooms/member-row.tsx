@@ -47,7 +47,7 @@ export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
   }
   return (
     <PersonRow person={person} words={mutedUntil && `Muted until ${formatShort(mutedUntil, zone)}`}>
-      {isSelf && <span className="small m2">You</span>}
+      {isSelf && <span className="small muted">You</span>}
       {role === 'admin' && <Badge>Admin</Badge>}
       {items.length > 0 && (
         <Menu

@@ -19,10 +19,10 @@ export function PersonRow({ person, words, children }: PersonRowProps) {
     <li className={styles.person}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} />
       <div>
-        <a className="b" href={`/dashboard/members/${person.id}`}>
+        <a className="bold" href={`/dashboard/members/${person.id}`}>
           {shownName(person.name)}
         </a>
-        {words && <p className="small m2">{words}</p>}
+        {words && <p className="small muted">{words}</p>}
       </div>
       <div className={classNames('row', styles.actions)}>{children}</div>
     </li>

@@ -25,7 +25,7 @@ export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
     <header className={styles.head} data-client-links>
       <a
         href={listHref}
-        className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true }, 'only-m')}
+        className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true }, 'phone-only')}
         aria-label="Rooms"
       >
         <Icon of={ArrowLeft} />
@@ -33,18 +33,18 @@ export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
       {room.isDirect && <Avatar id={room.direct?.id} name={room.name} imageUrl={room.direct?.avatarUrl} />}
       <div className={styles.about}>
         <div className={classNames('row', styles.title)}>
-          <h2 className={classNames('t3', styles.oneLine)}>
+          <h2 className={classNames('title-3', styles.oneLine)}>
             {room.direct ? <a href={`/dashboard/members/${room.direct.id}`}>{room.name}</a> : room.name}
           </h2>
           <RoomBadge room={room} />
         </div>
         {room.description !== null && (
-          <p className={classNames('small m2', styles.oneLine)} title={room.description}>
+          <p className={classNames('small muted', styles.oneLine)} title={room.description}>
             {room.description}
           </p>
         )}
       </div>
-      <div className={classNames('row small m2', styles.end)}>
+      <div className={classNames('row small muted', styles.end)}>
         {!room.isDirect && <RoomPeople room={room} onOpen={onOpen} />}
         <RoomMenu room={room} onOpen={onOpen} />
       </div>
@@ -77,7 +77,7 @@ function RoomBadge({ room }: { room: RoomDetail }) {
 function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
   const words = memberWords(room.memberCount)
   // Only members see the members of a private room.
-  if (!room.mayRead) return <span className={classNames('nb', styles.count)}>{words}</span>
+  if (!room.mayRead) return <span className={classNames('plain-weight', styles.count)}>{words}</span>
   return (
     <>
       {room.waiting > 0 && (
@@ -92,7 +92,7 @@ function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
       )}
       <button
         type="button"
-        className={classNames('row only-d', styles.people)}
+        className={classNames('row desktop-only', styles.people)}
         aria-haspopup="dialog"
         onClick={() => onOpen({ kind: 'members', tab: 'members' })}
       >

@@ -25,7 +25,7 @@ export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
       <a
         ref={line}
         href={href}
-        className={classNames(styles.room, hasGenre && `st-${stockOfRoom(room)}`)}
+        className={classNames(styles.room, hasGenre && `stock-${stockOfRoom(room)}`)}
         aria-current={isCurrent ? 'page' : undefined}
       >
         <RoomSign room={room} />

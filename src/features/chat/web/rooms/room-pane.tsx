@@ -24,7 +24,7 @@ export function RoomPane({ room, meId, isModerator, listHref, onGone }: RoomPane
   useWatched(room)
   const [asked, setAsked] = useState<RoomDialog>()
   return (
-    <section className={classNames(styles.room, `st-${stockOfRoom(room)}`)} aria-label={room.name}>
+    <section className={classNames(styles.room, `stock-${stockOfRoom(room)}`)} aria-label={room.name}>
       <RoomHead room={room} listHref={listHref} onOpen={setAsked} />
       {room.mayRead ? (
         <Conversation

@@ -25,7 +25,7 @@ export function RoomNotFound({ listHref }: { listHref: string }) {
         className={styles.notice}
         title="Room not found"
         action={
-          <AnchorButton className="only-m" href={listHref}>
+          <AnchorButton className="phone-only" href={listHref}>
             Rooms
           </AnchorButton>
         }
@@ -51,8 +51,8 @@ export function RoomFailed({ error, onRetry, isRetrying, listHref }: RoomFailedP
         className={styles.notice}
         title="The room did not load"
         action={
-          <div className={classNames('row wrapf', styles.actions)}>
-            <AnchorButton className="only-m" href={listHref}>
+          <div className={classNames('row wrap', styles.actions)}>
+            <AnchorButton className="phone-only" href={listHref}>
               Rooms
             </AnchorButton>
             <Button busy={isRetrying && 'Trying'} onClick={onRetry}>

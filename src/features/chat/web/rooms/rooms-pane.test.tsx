@@ -71,7 +71,7 @@ test('CH-01 rooms stand under their headings, with genre, invitation and what is
   const current = screen.getByRole('link', { current: 'page' })
   expect(current.textContent).toContain('Deep end')
   // Deep House owns mint.
-  expect(current.className).toContain('st-mint')
+  expect(current.className).toContain('stock-mint')
   expect(current.getAttribute('href')).toBe('/dashboard/chat/room-Deep end')
   // It may stand below what is seen of a long list.
   expect(shown.mock.contexts).toEqual([current])

@@ -44,7 +44,7 @@ export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: Rooms
   return (
     <section className={styles.pane} aria-label="Rooms" data-client-links>
       <div className={classNames('row between', styles.head)}>
-        <h1 className="t2">Chat</h1>
+        <h1 className="title-2">Chat</h1>
         <div className={classNames('row', styles.start)}>
           <NewMessage onOpened={onCreated} />
           <CreateRoom onCreated={onCreated} />
@@ -146,7 +146,7 @@ function RoomList({ q, currentRoomId, onClear }: RoomListProps) {
   if (rooms === undefined)
     return list.isError ? (
       <div className={styles.none}>
-        <p className="small m2">The rooms are not here yet.</p>
+        <p className="small muted">The rooms are not here yet.</p>
         <Button size="sm" busy={list.isFetching ? 'Trying' : false} onClick={() => void list.refetch()}>
           Try again
         </Button>
@@ -156,7 +156,7 @@ function RoomList({ q, currentRoomId, onClear }: RoomListProps) {
     )
   return (
     <div aria-busy={list.isPlaceholderData}>
-      <output className="sr">
+      <output className="visually-hidden">
         {q !== undefined && !list.isPlaceholderData ? foundWords(rooms.length) : ''}
       </output>
       {rooms.length === 0 && <NoRooms q={q} onClear={onClear} />}
@@ -194,12 +194,12 @@ function NoRooms({ q, onClear }: { q: string | undefined; onClear: () => void })
   if (q === undefined)
     return (
       <div className={styles.none}>
-        <p className="small m2">No rooms yet. Create the first one with the plus above.</p>
+        <p className="small muted">No rooms yet. Create the first one with the plus above.</p>
       </div>
     )
   return (
     <div className={styles.none}>
-      <p className="small m2">No room is called “{q}”.</p>
+      <p className="small muted">No room is called “{q}”.</p>
       <Button size="sm" onClick={onClear}>
         Clear search
       </Button>

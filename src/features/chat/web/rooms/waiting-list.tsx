@@ -22,10 +22,10 @@ export function WaitingList({ roomId }: { roomId: string }) {
     ) : (
       <ListLoading label="Loading requests" />
     )
-  if (waiting.length === 0) return <p className={classNames('m2', styles.none)}>Nobody is waiting.</p>
+  if (waiting.length === 0) return <p className={classNames('muted', styles.none)}>Nobody is waiting.</p>
   return (
     <>
-      <p className="small m2">
+      <p className="small muted">
         Whoever is declined can ask again in a week. You can invite them before that.
       </p>
       <ul className={styles.list} aria-label="Waiting">

@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 30_000
 export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoints: number }) {
   const { data } = useSuspenseQuery({ ...numbersQuery(id), refetchInterval: LOOK_EVERY_MS })
   return (
-    <div className="in-w">
+    <div className="content-width">
       <Crumb className={styles.back}>
         <BackLink to="/dashboard/events">My Events</BackLink>
       </Crumb>
@@ -54,8 +54,8 @@ function Head({ event }: { event: SaleNumbers['event'] }) {
         <Flyer title={event.title} imageUrl={event.imageUrl} eager />
       </span>
       <div className={styles.title}>
-        <h1 className="t1">{event.title}</h1>
-        <p className="m2">{[when, place].filter(Boolean).join(' · ')}</p>
+        <h1 className="title-1">{event.title}</h1>
+        <p className="muted">{[when, place].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={classNames('row', styles.actions)}>
         {event.canEdit && (
@@ -84,14 +84,14 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
   const hasMoney = numbers.revenueCents !== null
   return (
     <section className={styles.section} aria-labelledby="per-day">
-      <div className="row between wrapf">
-        <h2 className="t2" id="per-day">
+      <div className="row between wrap">
+        <h2 className="title-2" id="per-day">
           {title}
         </h2>
         <Segmented label="Range" value={range} onValueChange={setRange} options={ranges} />
       </div>
       {numbers.days.length === 0 ? (
-        <p className={classNames('m2', styles.noSales)}>
+        <p className={classNames('muted', styles.noSales)}>
           Nothing sold yet. Each sale shows here as it happens.
         </p>
       ) : (
@@ -118,12 +118,12 @@ function DoorChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; 
   if (first === undefined || last === undefined) return null
   return (
     <section className={styles.section} aria-labelledby="at-the-door">
-      <div className="row between wrapf">
-        <h2 className="t2" id="at-the-door">
+      <div className="row between wrap">
+        <h2 className="title-2" id="at-the-door">
           At the door
         </h2>
-        <p className="m2">
-          <b className="b">{formatCount(tickets)}</b> of {formatCount(expected)} in
+        <p className="muted">
+          <b className="bold">{formatCount(tickets)}</b> of {formatCount(expected)} in
           {guests > 0 && <>, and {formatCount(guests)} from the guest list</>},{' '}
           {formatClock(first.at, timezone)} to {formatClock(last.at, timezone)}
         </p>
@@ -146,11 +146,11 @@ function DoorChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; 
 function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
   return (
     <section aria-labelledby="came-from">
-      <h2 className="t2" id="came-from">
+      <h2 className="title-2" id="came-from">
         Where they came from
       </h2>
       {sources.length === 0 ? (
-        <p className="m2">Nobody has looked yet. Share the page, and see here what works.</p>
+        <p className="muted">Nobody has looked yet. Share the page, and see here what works.</p>
       ) : (
         <Table
           label="Where they came from, table"
@@ -160,8 +160,8 @@ function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
           {sources.map(({ source, label, views, tickets }) => (
             <tr key={source}>
               <th scope="row">{label}</th>
-              <td className="num r m2">{formatCount(views)}</td>
-              <td className="num b">{formatCount(tickets)}</td>
+              <td className="tabular r muted">{formatCount(views)}</td>
+              <td className="tabular bold">{formatCount(tickets)}</td>
             </tr>
           ))}
         </Table>

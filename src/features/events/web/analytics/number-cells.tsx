@@ -35,8 +35,8 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
         {cells.map(({ label, figure, words }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="fig">{figure}</dd>
-            <dd className="small m3">{words}</dd>
+            <dd className="figure">{figure}</dd>
+            <dd className="small faint">{words}</dd>
           </div>
         ))}
       </dl>

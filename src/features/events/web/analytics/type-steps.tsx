@@ -11,21 +11,21 @@ const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--ch
 export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
   return (
     <section aria-labelledby="by-type">
-      <h2 className="t2" id="by-type">
+      <h2 className="title-2" id="by-type">
         By ticket type
       </h2>
-      {types.length === 0 && <p className="m2">No ticket types yet.</p>}
+      {types.length === 0 && <p className="muted">No ticket types yet.</p>}
       {types.map((type, index) => {
         const words = `${formatCount(type.sold)} of ${formatCount(type.total)} sold`
         const share = type.total === 0 ? 0 : type.sold / type.total
         return (
           <div className={styles.ticketType} key={type.id}>
             <p className="row between">
-              <b className="b">
+              <b className="bold">
                 {type.name}
-                {type.isHidden && <span className="small m3"> Hidden</span>}
+                {type.isHidden && <span className="small faint"> Hidden</span>}
               </b>
-              {type.revenueCents !== null && <b className="b">{formatDollars(type.revenueCents)}</b>}
+              {type.revenueCents !== null && <b className="bold">{formatDollars(type.revenueCents)}</b>}
             </p>
             <Blocks
               filled={Math.round(share * BLOCKS)}
@@ -34,7 +34,7 @@ export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
               colour={colours[index % colours.length]}
               label={`${type.name}: ${words}`}
             />
-            <p className="row between small m2">
+            <p className="row between small muted">
               <span>{words}</span>
               <span>{Math.round(share * 100)}%</span>
             </p>

@@ -32,14 +32,14 @@ const ways: { href: string; stock: Stock; seed: string; title: string; note: str
 /** H-04 */
 export function ExploreMore() {
   return (
-    <section className="wrap sec">
-      <h2 className="t2">Explore More</h2>
+    <section className="page-width section">
+      <h2 className="title-2">Explore More</h2>
       <div className={styles.explore}>
         {ways.map(({ href, stock, seed, title, note }) => (
-          <a key={title} href={href} className={`sheet st-${stock}`}>
+          <a key={title} href={href} className={`sheet stock-${stock}`}>
             <Flyer title={seed} stock={stock} ratio={480 / 220} hasTitle={false} eager />
             <span className={styles.exploreWords}>
-              <b className="t3">{title}</b>
+              <b className="title-3">{title}</b>
               <span className="small">{note}</span>
             </span>
             <Icon of={ArrowUpRight} />

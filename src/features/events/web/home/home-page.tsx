@@ -24,20 +24,20 @@ type HomePageProps = {
 export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
   return (
     <main id="main" data-client-links>
-      <div className={classNames('wrap', styles.top)}>
+      <div className={classNames('page-width', styles.top)}>
         <Greeting fullName={fullName} />
         <QuickActions upcoming={upcoming} />
       </div>
-      <div className={classNames('wrap', styles.columns)}>
+      <div className={classNames('page-width', styles.columns)}>
         <section>
-          <div className="sec-h">
-            <h2 className="t2">Upcoming Events</h2>
-            <a className="go" href="/events">
+          <div className="section-head">
+            <h2 className="title-2">Upcoming Events</h2>
+            <a className="arrow-link" href="/events">
               View All Events <Icon of={ArrowRight} />
             </a>
           </div>
           {events.length === 0 ? (
-            <p className="m2">Check back soon for upcoming events</p>
+            <p className="muted">Check back soon for upcoming events</p>
           ) : (
             <div className={classNames('wall', styles.events)}>
               {events.map((event) => (
@@ -59,8 +59,8 @@ function Greeting({ fullName }: { fullName: string }) {
   const [day = '\u00A0', greeting = 'Hello'] = moment?.split('\n') ?? []
   return (
     <div className={styles.greeting}>
-      <p className="m3 b">{day}</p>
-      <h1 className="d2">
+      <p className="faint bold">{day}</p>
+      <h1 className="display">
         {greeting}, {fullName.trim().split(/\s+/u)[0]}.
       </h1>
     </div>

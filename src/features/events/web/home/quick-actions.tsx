@@ -40,7 +40,7 @@ export function QuickActions({ upcoming }: { upcoming: ListTotal }) {
   return (
     <nav aria-label="Quick Actions" className={styles.quickActions}>
       {actions.map(({ href, stock, icon, label, note }) => (
-        <a key={href} className={`sheet st-${stock}`} href={href}>
+        <a key={href} className={`sheet stock-${stock}`} href={href}>
           <Icon of={icon} />
           <span>
             <b>{label}</b>

@@ -21,7 +21,7 @@ export function CodePicture() {
           </i>
         ))}
       </div>
-      <p className="small m3">One code, one person, seven days.</p>
+      <p className="small faint">One code, one person, seven days.</p>
     </>
   )
 }
@@ -79,7 +79,7 @@ export function PaymentsPicture() {
         <dt>Service fee</dt>
         <dd>$6.40</dd>
       </div>
-      <div className="b">
+      <div className="bold">
         <dt>Total</dt>
         <dd>$70.40</dd>
       </div>
@@ -99,7 +99,7 @@ export function VerifiedPicture() {
       {people.map(({ name, stock }) => (
         <span className="row" key={name}>
           <Avatar id={null} name={name} size={36} stock={stock} />
-          <b className="b">{name}</b>
+          <b className="bold">{name}</b>
           <Verified />
         </span>
       ))}

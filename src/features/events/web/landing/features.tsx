@@ -13,8 +13,8 @@ import styles from './features.module.css'
 /** L-02 */
 export function Features() {
   return (
-    <section className={classNames('wrap', styles.section)}>
-      <h2 className="t1">Built by the people on the other side of the booth.</h2>
+    <section className={classNames('page-width', styles.section)}>
+      <h2 className="title-1">Built by the people on the other side of the booth.</h2>
       <div className={styles.features}>
         <Feature title="Exclusive network" picture={<CodePicture />}>
           Every member was let in by another member. Nobody is here by accident.
@@ -45,8 +45,8 @@ function Feature({ title, picture, children }: { title: string; picture: ReactNo
       <div className={styles.picture} aria-hidden="true">
         {picture}
       </div>
-      <h3 className="t3">{title}</h3>
-      <p className="m2">{children}</p>
+      <h3 className="title-3">{title}</h3>
+      <p className="muted">{children}</p>
     </article>
   )
 }

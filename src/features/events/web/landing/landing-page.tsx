@@ -12,8 +12,8 @@ import styles from './landing-page.module.css'
 export function LandingPage({ events }: { events: readonly EventCard[] }) {
   return (
     <main id="main" data-client-links>
-      <div className={classNames('sheet st-yellow', styles.hero)}>
-        <div className={classNames('wrap', styles.heroWords)}>
+      <div className={classNames('sheet stock-yellow', styles.hero)}>
+        <div className={classNames('page-width', styles.heroWords)}>
           <h1 aria-label="Where DJs Connect">
             <span className={styles.firstLine}>Where DJs</span>
             <span className={styles.secondLine}>Connect</span>
@@ -24,7 +24,7 @@ export function LandingPage({ events }: { events: readonly EventCard[] }) {
                 An invite-only network for DJs, promoters and everyone who makes the night happen. Meet, book,
                 sell tickets, get paid.
               </p>
-              <div className="row wrapf">
+              <div className="row wrap">
                 <a className={buttonClass({ variant: 'primary', size: 'lg' })} href="/request-invite">
                   Request Invite
                 </a>
@@ -41,9 +41,9 @@ export function LandingPage({ events }: { events: readonly EventCard[] }) {
       </div>
       {events.length > 0 && <NextFlyers events={events} />}
       <Features />
-      <section className={classNames('sheet st-pink', styles.callToAction)}>
-        <div className="wrap">
-          <h2 className="d2">
+      <section className={classNames('sheet stock-pink', styles.callToAction)}>
+        <div className="page-width">
+          <h2 className="display">
             You know someone
             <br />
             who’s in.

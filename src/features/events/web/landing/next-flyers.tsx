@@ -11,10 +11,10 @@ import styles from './landing-page.module.css'
 export function NextFlyers({ events }: { events: readonly EventCard[] }) {
   const withZone = useZoneAside()
   return (
-    <section className="wrap sec">
-      <div className="sec-h">
-        <h2 className="t1">Upcoming Events</h2>
-        <a className="go" href="/events">
+    <section className="page-width section">
+      <div className="section-head">
+        <h2 className="title-1">Upcoming Events</h2>
+        <a className="arrow-link" href="/events">
           View All Events <Icon of={ArrowRight} />
         </a>
       </div>
@@ -24,12 +24,12 @@ export function NextFlyers({ events }: { events: readonly EventCard[] }) {
           return (
             <a key={event.id} href={`/events/${event.id}`}>
               <Flyer title={event.title} imageUrl={event.imageUrl} meta={[start.day, start.clock]} eager />
-              <span className="sr">
+              <span className="visually-hidden">
                 {event.title}, {start.both}
               </span>
               <span className={styles.caption}>
-                <b className="b">{withZone(venueWords(event), event.startsAt, event.timezone)}</b>
-                <span className="m2">
+                <b className="bold">{withZone(venueWords(event), event.startsAt, event.timezone)}</b>
+                <span className="muted">
                   {event.fromCents === 0 ? 'Free' : `From ${formatDollars(event.fromCents)}`}
                 </span>
               </span>

@@ -25,20 +25,20 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
         <Flyer title={event.title} imageUrl={event.imageUrl} />
       </span>
       <div className={styles.words}>
-        <p className="small m2">
+        <p className="small muted">
           {event.isDateOpen ? (
-            <b className="b">{event.status === 'cancelled' ? 'No date' : 'Date to be announced'}</b>
+            <b className="bold">{event.status === 'cancelled' ? 'No date' : 'Date to be announced'}</b>
           ) : (
             <>
-              <b className="b">{formatShortDay(event.startsAt, event.timezone)}</b>,{' '}
+              <b className="bold">{formatShortDay(event.startsAt, event.timezone)}</b>,{' '}
               {formatClock(event.startsAt, event.timezone)}
             </>
           )}
         </p>
-        <h3 className="t3">
+        <h3 className="title-3">
           <MainLink event={event} />
         </h3>
-        <p className="small m2">
+        <p className="small muted">
           {place === ''
             ? 'No venue yet'
             : event.isDateOpen
@@ -96,17 +96,17 @@ function Sales({ event }: { event: MyEvent }) {
   const { acts, sold, total, salesPercent, revenueCents } = event
   // People who only check in don't see the sales.
   if (!acts.includes('sales') && !acts.includes('edit'))
-    return <span className={classNames('small m3', styles.sales)}>You are on the door.</span>
+    return <span className={classNames('small faint', styles.sales)}>You are on the door.</span>
   const words = `${formatCount(sold)} of ${formatCount(total)} sold`
   return (
     <>
       {total === 0 ? (
-        <p className={classNames('small m3', styles.sales)}>No tickets yet</p>
+        <p className={classNames('small faint', styles.sales)}>No tickets yet</p>
       ) : (
         <div className={styles.sales}>
           <p className="row between small">
-            <span className="m2">{words}</span>
-            <b className="b">{salesPercent}%</b>
+            <span className="muted">{words}</span>
+            <b className="bold">{salesPercent}%</b>
           </p>
           <Blocks
             filled={Math.round((sold / total) * BLOCKS)}
@@ -118,7 +118,7 @@ function Sales({ event }: { event: MyEvent }) {
       )}
       {revenueCents !== null && (
         <dl className={styles.revenue}>
-          <dt className="small m3">Revenue</dt>
+          <dt className="small faint">Revenue</dt>
           <dd>{formatDollars(revenueCents)}</dd>
         </dl>
       )}

@@ -5,9 +5,9 @@ import styles from './my-events.module.css'
 /** The shape of the page while its events load. */
 export function MyEventsLoading() {
   return (
-    <div className="in-w" aria-busy="true">
+    <div className="content-width" aria-busy="true">
       <div className={classNames('row', styles.head)}>
-        <h1 className="t1">My Events</h1>
+        <h1 className="title-1">My Events</h1>
       </div>
       <section className={styles.section} aria-label="Loading events">
         <div className={styles.sectionHead}>

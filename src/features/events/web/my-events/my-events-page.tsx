@@ -23,9 +23,9 @@ export function MyEventsPage(props: MyEventsPageProps) {
   const past = data.pages.flatMap((page) => page.past)
   const isEmpty = upcoming.length === 0 && past.length === 0
   return (
-    <div className={classNames('in-w', styles.page)}>
-      <div className="row between wrapf">
-        <h1 className="t1">My Events</h1>
+    <div className={classNames('content-width', styles.page)}>
+      <div className="row between wrap">
+        <h1 className="title-1">My Events</h1>
         {!isEmpty && props.canCreate && <CreateLink />}
       </div>
       <OwnSets />
@@ -39,10 +39,10 @@ export function MyEventsPage(props: MyEventsPageProps) {
             {...props}
             events={upcoming}
           >
-            <p className="m2">Nothing ahead.</p>
+            <p className="muted">Nothing ahead.</p>
           </Section>
           <Section title="Past Events" {...props} events={past}>
-            <p className="m2">No past events.</p>
+            <p className="muted">No past events.</p>
           </Section>
           <ShowMore list={list} variant="outline" />
         </>
@@ -54,9 +54,9 @@ export function MyEventsPage(props: MyEventsPageProps) {
 /** As large as the page, which is empty otherwise. */
 function NoEvents({ canCreate }: { canCreate: boolean }) {
   return (
-    <EmptyBox className={classNames('rule', styles.empty)}>
+    <EmptyBox className={classNames('line-above', styles.empty)}>
       <Mark />
-      <h2 className="t1">No events yet</h2>
+      <h2 className="title-1">No events yet</h2>
       <p className="lead">
         {canCreate
           ? 'A date, a room and a title are enough to start.'
@@ -91,8 +91,8 @@ function Section({
   return (
     <section className={styles.section} aria-label={title}>
       <div className={classNames('row between', styles.sectionHead)}>
-        <h2 className="t2">{title}</h2>
-        {aside !== undefined && <p className="small m3">{aside}</p>}
+        <h2 className="title-2">{title}</h2>
+        {aside !== undefined && <p className="small faint">{aside}</p>}
       </div>
       {events.length === 0 ? (
         children

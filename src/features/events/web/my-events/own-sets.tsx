@@ -17,7 +17,7 @@ export function OwnSets() {
   const { data, error } = useQuery(ownSetsQuery())
   if (error)
     return (
-      <p className="m2" role="alert">
+      <p className="muted" role="alert">
         Your line-ups didn't load. {errorMessage(error)}
       </p>
     )
@@ -25,7 +25,7 @@ export function OwnSets() {
   return (
     <section className={styles.section} aria-label="You play">
       <div className={classNames('row between', styles.sectionHead)}>
-        <h2 className="t2">You play</h2>
+        <h2 className="title-2">You play</h2>
       </div>
       <ul className={styles.list}>
         {data.sets.map((set) => (
@@ -60,11 +60,11 @@ function SetRow({ set }: { set: OwnSet }) {
   return (
     <li className={styles.set}>
       <div>
-        <p className="small m2">{whenOf(set)}</p>
-        <h3 className="t3">
+        <p className="small muted">{whenOf(set)}</p>
+        <h3 className="title-3">
           {set.status === 'draft' ? set.title : <a href={`/events/${set.id}`}>{set.title}</a>}
         </h3>
-        <p className="small m2">
+        <p className="small muted">
           {place === '' ? 'No venue yet' : place}
           {set.isAsked && `. ${set.askedBy ?? 'The organizer'} asks you to play.`}
         </p>

@@ -53,10 +53,10 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
     onSearchChange(readSecuritySearch({ ...firstPage(search), ...part }))
   return (
     <div data-full-width>
-      <div className={classNames('row between wrapf', styles.head)}>
+      <div className={classNames('row between wrap', styles.head)}>
         <div>
-          <h1 className="t1">Security events</h1>
-          <p className="m2">
+          <h1 className="title-1">Security events</h1>
+          <p className="muted">
             Stored for {counts?.days ?? 400} days. The audit log records when you open a person’s events.
             {counts && (
               <>
@@ -79,7 +79,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
       </dl>
       {counts?.attack && (
         <Note tone="orange" icon={ShieldAlert} className={styles.note}>
-          <b className="b">
+          <b className="bold">
             {counts.attack.accounts} accounts had wrong passwords from one network, {counts.attack.network},
             in the last hour.
           </b>{' '}
@@ -124,7 +124,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
         />
       </div>
       {search.person !== undefined && (
-        <p className={classNames('small m2', styles.note)}>
+        <p className={classNames('small muted', styles.note)}>
           Only one person’s events.{' '}
           <Button variant="ghost" size="sm" onClick={() => change({ person: undefined })}>
             Show everyone
@@ -140,7 +140,7 @@ function Figure({ label, value }: { label: string; value: number | undefined }) 
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="fig">{value?.toLocaleString('en-US') ?? '…'}</dd>
+      <dd className="figure">{value?.toLocaleString('en-US') ?? '…'}</dd>
     </div>
   )
 }
@@ -188,7 +188,7 @@ function Lines({
       >
         {events.map((event) => (
           <tr key={event.id} data-row>
-            <td className="num m2">
+            <td className="tabular muted">
               <time dateTime={event.at}>
                 {isDay
                   ? `${formatClock(event.at, zone)}:${event.at.slice(17, 19)}`
@@ -197,10 +197,10 @@ function Lines({
             </td>
             <td>
               {event.person === null ? (
-                <b className="b">Not known</b>
+                <b className="bold">Not known</b>
               ) : (
                 <a href={`/admin/security?person=${event.person.id}`}>
-                  <b className="b">{event.person.name}</b>
+                  <b className="bold">{event.person.name}</b>
                   <span className={styles.secondLine}>{event.person.email}</span>
                 </a>
               )}
@@ -209,8 +209,8 @@ function Lines({
               {event.title}
               <span className={styles.secondLine}>{event.facts}</span>
             </td>
-            <td className="m2">{event.by === null ? event.device : `By ${event.by}`}</td>
-            <td className="m2 num">{[event.country, event.ip].filter(Boolean).join(' · ')}</td>
+            <td className="muted">{event.by === null ? event.device : `By ${event.by}`}</td>
+            <td className="muted tabular">{[event.country, event.ip].filter(Boolean).join(' · ')}</td>
             <td>
               <Result event={event} />
             </td>

@@ -49,12 +49,12 @@ export function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps
           height={176}
         />
         <div className={classNames('stack', styles.withoutCamera)}>
-          <p className="small m2">
+          <p className="small muted">
             <a className={classNames('link', styles.appLink)} href={uri}>
               Open the app on this device
             </a>
           </p>
-          <p className="small m2">No camera? Type this key into the app:</p>
+          <p className="small muted">No camera? Type this key into the app:</p>
           <p className={classNames('code', styles.key)}>{secret.replaceAll(/(.{4})(?=.)/gu, '$1 ')}</p>
           <CopyButton className={styles.start} size="sm" value={secret} label="Copy the key" />
         </div>

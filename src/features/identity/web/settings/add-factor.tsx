@@ -68,7 +68,7 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
           ...(knowsKeys ? [item('webauthn', () => setAdding('webauthn'))] : []),
         ]}
       />
-      {isFirst && <p className="small m2">Your first one signs out every other session.</p>}
+      {isFirst && <p className="small muted">Your first one signs out every other session.</p>}
       {adding === 'totp' && app && <AddAuthenticator app={app} onDone={done('totp')} onClose={close} />}
       {adding === 'phone' && <AddPhoneFactor onDone={done('phone')} onClose={close} />}
       {adding === 'webauthn' && <AddSecurityKey onDone={done('webauthn')} onClose={close} />}

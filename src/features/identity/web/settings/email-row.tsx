@@ -90,13 +90,13 @@ function Waiting({ change, account, onGone }: WaitingProps) {
   return (
     <Note tone="blue" icon={Mail}>
       <p>
-        <b className="b">{newEmail}</b> becomes your address once you press the link in{' '}
+        <b className="bold">{newEmail}</b> becomes your address once you press the link in{' '}
         {whereWords(change, email)}.{/* An address that was never confirmed is not asked. */}
         {isEmailVerified &&
           waitsFor.length === 1 &&
           ` The ${waitsFor[0] === 'new' ? 'old' : 'new'} address has said yes.`}
       </p>
-      <div className={classNames('row wrapf', styles.emailActions)}>
+      <div className={classNames('row wrap', styles.emailActions)}>
         <Button
           size="sm"
           variant="outline"

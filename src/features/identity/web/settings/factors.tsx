@@ -27,7 +27,7 @@ export function Factors() {
   return (
     <>
       {factors.length > 0 && (
-        <ul className="rows">
+        <ul className="row-list">
           {factors.map((factor) => (
             <FactorRow key={factor.id} factor={factor} onChoose={(act) => setChosen({ act, factor })} />
           ))}

@@ -38,7 +38,7 @@ export function LinkedIdentities({ here }: { here: string }) {
   const isStuck = identities.some(({ canUnlink }) => !canUnlink)
   return (
     <>
-      <ul className="rows" ref={list} tabIndex={-1} aria-label="Linked accounts">
+      <ul className="row-list" ref={list} tabIndex={-1} aria-label="Linked accounts">
         {identities.map((linked) => (
           <SettingRow
             key={linked.id}
@@ -82,7 +82,7 @@ export function LinkedIdentities({ here }: { here: string }) {
         ))}
       </ul>
       {isStuck && (
-        <p className="small m2" id="last-way-in">
+        <p className="small muted" id="last-way-in">
           {LAST_WAY_IN}
         </p>
       )}

@@ -102,16 +102,16 @@ export function OtherMethods({ next }: { next: string }) {
     <>
       <div>
         <OutcomeTitle>
-          Check your <span className="nw">sign-in</span> methods
+          Check your <span className="no-wrap">sign-in</span> methods
         </OutcomeTitle>
-        <p className="m2">
+        <p className="muted">
           {methods.length > 0
             ? 'Your new password is set. These also open your account. Remove any that you don’t recognize.'
             : 'Only your email and your new password open your account.'}
         </p>
       </div>
       {methods.length > 0 && (
-        <ul className="rows" aria-label="Sign-in methods">
+        <ul className="row-list" aria-label="Sign-in methods">
           {methods.map((method) => (
             <SettingRow
               key={method.key}

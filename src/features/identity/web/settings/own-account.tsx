@@ -26,7 +26,7 @@ export function OwnAccount({ profile, children }: OwnAccountProps) {
   const [isNaming, setIsNaming] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   return (
-    <ul className="rows" ref={list}>
+    <ul className="row-list" ref={list}>
       <SettingRow
         title="Name"
         value={data.fullName}

@@ -37,7 +37,7 @@ export function OwnSessions() {
   })
   return (
     <>
-      <ul className="rows" ref={list} tabIndex={-1} aria-label="Sessions">
+      <ul className="row-list" ref={list} tabIndex={-1} aria-label="Sessions">
         {sessions.map((session) => (
           <SessionRow
             key={session.id}

@@ -46,7 +46,7 @@ export function Passkeys() {
   return (
     <>
       {passkeys.length > 0 && (
-        <ul className="rows">
+        <ul className="row-list">
           {passkeys.map((passkey) => (
             <SettingRow
               key={passkey.id}

@@ -88,7 +88,7 @@ function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: 
       >
         {/* Tells a password manager whose it is. */}
         <input type="text" autoComplete="username" value={email ?? phone ?? ''} readOnly hidden />
-        <div className="f2">
+        <div className="columns-2">
           {hasPassword && (
             <PasswordField
               label="Current password"

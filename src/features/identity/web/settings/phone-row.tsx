@@ -59,8 +59,8 @@ export function PhoneRow({ account, before }: PhoneRowProps) {
       }
     >
       {isReplaced && (
-        <p className="row wrapf">
-          <span className="m2">To become {formatPhone(newPhone)}</span> {unconfirmed}
+        <p className="row wrap">
+          <span className="muted">To become {formatPhone(newPhone)}</span> {unconfirmed}
         </p>
       )}
       {step === 'number' && <GiveNumber onSent={() => setStep('code')} onClose={close} />}

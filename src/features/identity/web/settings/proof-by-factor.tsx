@@ -38,7 +38,7 @@ export function ProofByFactor({ asked, onAsked, instead, ...shown }: ProofByFact
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
   if (factor === undefined) return null
   const others = (
-    <div className="row wrapf" style={{ marginInline: 'calc(-1 * var(--sp-3-5))' }}>
+    <div className="row wrap" style={{ marginInline: 'calc(-1 * var(--sp-3-5))' }}>
       {factors.map(
         (other) =>
           other !== factor && (
@@ -166,7 +166,7 @@ function ByKey({ title, lead, factor, others, onProven, onClose }: FactorProps) 
       below={others}
     >
       {fault !== undefined && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           {fault}
         </p>
       )}

@@ -64,7 +64,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           </li>
         ))}
       </ol>
-      <div className={classNames('row wrapf', styles.buttons)}>
+      <div className={classNames('row wrap', styles.buttons)}>
         <CopyButton ref={copy} size="sm" value={text} />
         <Button size="sm" icon={Download} onClick={save}>
           Download

@@ -54,7 +54,7 @@ export function SecurityActivity() {
     <>
       <NewSignIn />
       <div className={classNames('stack', styles.section)}>
-        <h3 className="t3">Where you’re signed in</h3>
+        <h3 className="title-3">Where you’re signed in</h3>
         <OwnSessions />
       </div>
       <Activity />
@@ -86,11 +86,11 @@ function NewSignIn() {
     <div className={styles.question} aria-live="polite">
       <Icon of={ShieldAlert} />
       <div>
-        <b className="b">
+        <b className="bold">
           New sign-in{alert.country === null ? '' : ` from ${alert.country}`}
           {now !== undefined && `, ${agoWords(alert.at, now)}`}
         </b>
-        <p className="small m2">
+        <p className="small muted">
           {[alert.device, alert.ip, alert.facts].filter(Boolean).join(' · ')}. Was this you?
         </p>
       </div>
@@ -148,9 +148,9 @@ const steps = [
 function SecureAccount({ onClose }: { onClose: () => void }) {
   return (
     <div className={styles.steps} aria-live="polite">
-      <h3 className="t3">Secure your account</h3>
-      <p className="small m2">The session has ended. Someone may still know your password.</p>
-      <ul className="rows" aria-label="Steps">
+      <h3 className="title-3">Secure your account</h3>
+      <p className="small muted">The session has ended. Someone may still know your password.</p>
+      <ul className="row-list" aria-label="Steps">
         {steps.map(({ href, title, detail, verb }) => (
           <SettingRow
             key={href}
@@ -177,9 +177,9 @@ function Activity() {
   const days = list.data?.pages[0]?.days ?? 90
   return (
     <div className={classNames('stack', styles.section)}>
-      <div className={classNames('row between wrapf', styles.head)}>
-        <h3 className="t3">Activity</h3>
-        <div className={classNames('row wrapf', styles.filters)}>
+      <div className={classNames('row between wrap', styles.head)}>
+        <h3 className="title-3">Activity</h3>
+        <div className={classNames('row wrap', styles.filters)}>
           <ChipGroup label="Show">
             {filters.map(([value, label]) => (
               <Chip key={label} pressed={family === value} onClick={() => setFamily(value)}>
@@ -207,7 +207,7 @@ function Activity() {
       <ShowMore list={list} className={settingsParts.start} variant="outline" size="sm">
         Show older
       </ShowMore>
-      <p className="small m3">
+      <p className="small faint">
         Locations are estimated from the network address. Activity is shown for {days} days.
       </p>
     </div>
@@ -218,7 +218,7 @@ function Loading() {
   return (
     <>
       <Skeleton height="4rem" />
-      <output className="sr">Loading</output>
+      <output className="visually-hidden">Loading</output>
     </>
   )
 }
@@ -228,11 +228,11 @@ function Days({ events, days }: { events: readonly ActivityEvent[]; days: number
   const now = useNow()
   const today = now === undefined ? undefined : isoDay(new Date(now), zone)
   if (events.length === 0)
-    return <p className="m2">Sign-ins and changes to your account in the last {days} days appear here.</p>
+    return <p className="muted">Sign-ins and changes to your account in the last {days} days appear here.</p>
   const byDay = Map.groupBy(events, ({ at }) => isoDay(at, zone))
   return [...byDay].map(([day, shown]) => (
     <div key={day} className={classNames('stack', styles.day)}>
-      <h4 className="small b m2">
+      <h4 className="small bold muted">
         {day === today && 'Today, '}
         {formatDay(shown[0]?.at ?? day, zone)}
       </h4>
@@ -249,21 +249,21 @@ function EventRow({ event, zone }: { event: ActivityEvent; zone: string }) {
   const { title, facts, at, device, ip, country, family, isNewDevice } = event
   return (
     <li>
-      <time className="num m3 small" dateTime={at}>
+      <time className="tabular faint small" dateTime={at}>
         {formatClock(at, zone)}
       </time>
       <Icon of={iconOf(event)} />
       <span>
-        <b className="b">{title}</b>
+        <b className="bold">{title}</b>
         <br />
-        <span className="small m2">{[facts, device, country, ip].filter(Boolean).join(' · ')}</span>
+        <span className="small muted">{[facts, device, country, ip].filter(Boolean).join(' · ')}</span>
       </span>
       {isNewDevice ? (
         <Badge tone="orange">New device</Badge>
       ) : family === 'failed' ? (
         <Badge tone="red">Failed</Badge>
       ) : (
-        <span className="small m3">{family === 'changes' || family === 'roles' ? 'Change' : ''}</span>
+        <span className="small faint">{family === 'changes' || family === 'roles' ? 'Change' : ''}</span>
       )}
     </li>
   )

@@ -18,17 +18,17 @@ type SettingRowProps = {
   children?: ReactNode
 }
 
-/** One setting in a `<ul className="rows">`. On a phone its buttons wrap below the text. */
+/** One setting in a `<ul className="row-list">`. On a phone its buttons wrap below the text. */
 export function SettingRow({ icon, title, badge, detail, value, end, children }: SettingRowProps) {
   return (
     <li className={styles.setting}>
       {icon && <Icon of={icon} />}
       <div className={styles.text}>
         <p className={styles.title}>
-          <b className="b">{title}</b> {badge}
+          <b className="bold">{title}</b> {badge}
         </p>
-        {value !== undefined && <p className="m2">{value}</p>}
-        {detail !== undefined && <p className={classNames('small m2', styles.detail)}>{detail}</p>}
+        {value !== undefined && <p className="muted">{value}</p>}
+        {detail !== undefined && <p className={classNames('small muted', styles.detail)}>{detail}</p>}
       </div>
       {end !== undefined && <div className={classNames('row end', styles.actions)}>{end}</div>}
       {children !== undefined && <div className={styles.below}>{children}</div>}

@@ -33,7 +33,7 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
   const total = q === undefined ? counts?.[status ?? 'all'] : undefined
   return (
     <>
-      <div className={classNames('row between wrapf', styles.bar)}>
+      <div className={classNames('row between wrap', styles.bar)}>
         <FilterChips
           label="Status"
           filters={FILTERS}
@@ -50,7 +50,7 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
           onSettled={(words) => onSearchChange({ status, q: words }, false)}
         />
       </div>
-      <output className="sr">
+      <output className="visually-hidden">
         {codes && !list.isPlaceholderData
           ? `${codes.length} ${codes.length === 1 ? 'code' : 'codes'} shown`
           : ''}

@@ -68,24 +68,24 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
     <tr>
       <td>
         <CodeCells code={code.code} look="small" isVoid={isVoid(code.status)} isFresh={isFresh && isOpen} />
-        {isFresh && <span className="sr">, new</span>}
+        {isFresh && <span className="visually-hidden">, new</span>}
       </td>
       <td>
         <StatusBadge status={code.status} />
       </td>
-      <td className="txt">
+      <td className="text">
         {code.createdBy ? (
           <PersonLink person={code.createdBy} />
         ) : (
-          <span className="m3">Account deleted</span>
+          <span className="faint">Account deleted</span>
         )}
       </td>
       <UsedBy code={code} />
-      <td className={code.expiresAt === null ? 'b nw' : 'm2 nw'}>
-        <span className="only-m-i m3">Expires </span>
+      <td className={code.expiresAt === null ? 'bold no-wrap' : 'muted no-wrap'}>
+        <span className="phone-only-inline faint">Expires </span>
         {code.expiresAt === null ? 'Never' : formatShortDate(code.expiresAt, zone).slice('Fri '.length)}
       </td>
-      <td className="m2 nw hide">
+      <td className="muted no-wrap hide">
         <time dateTime={code.createdAt}>{dayWords(code.createdAt, now, zone)}</time>
       </td>
       <td>
@@ -132,16 +132,16 @@ function UsedBy({ code }: { code: Code }) {
   const hasAbout = sentTo !== null || !!note
   const isUsed = code.status === 'used'
   return (
-    <td className={hasAbout ? 'txt full' : 'txt'}>
+    <td className={hasAbout ? 'text full' : 'text'}>
       {code.usedBy && <PersonLink person={code.usedBy} isPlain />}
-      {isUsed && !code.usedBy && <span className="m3">Account deleted</span>}
+      {isUsed && !code.usedBy && <span className="faint">Account deleted</span>}
       {sentTo !== null && (
-        <span className={classNames('small m3', styles.note)}>
+        <span className={classNames('small faint', styles.note)}>
           Sent to <EmailText address={sentTo} />
         </span>
       )}
-      {note && <span className={classNames('small m3', styles.note)}>{note}</span>}
-      {!isUsed && !hasAbout && <span className="m3 only-d">Nobody</span>}
+      {note && <span className={classNames('small faint', styles.note)}>{note}</span>}
+      {!isUsed && !hasAbout && <span className="faint desktop-only">Nobody</span>}
     </td>
   )
 }

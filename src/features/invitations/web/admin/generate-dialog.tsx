@@ -62,7 +62,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
       busy={form.isSending && 'Generating'}
       onSubmit={form.submit}
     >
-      <div className="f2">
+      <div className="columns-2">
         <TextField
           ref={start}
           label="How many"

@@ -36,8 +36,8 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
   }
   return (
     <div data-full-width data-client-links>
-      <div className="row between wrapf">
-        <h1 className="t1">Invitations</h1>
+      <div className="row between wrap">
+        <h1 className="title-1">Invitations</h1>
         <div className={classNames('row', styles.head)}>
           <AnchorButton icon={Download} href={exportHref(search)} download>
             Export

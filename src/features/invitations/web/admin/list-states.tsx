@@ -7,7 +7,7 @@ import styles from './invitations.module.css'
 export function LoadingRows() {
   return (
     <div className={styles.loading} aria-busy="true">
-      <output className="sr">Loading invitations</output>
+      <output className="visually-hidden">Loading invitations</output>
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <Skeleton key={place} height="3.5rem" />
       ))}

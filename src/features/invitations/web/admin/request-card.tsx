@@ -30,17 +30,17 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
     <li data-row>
       <Avatar id={null} name={fullName} size={56} />
       <div className={styles.request}>
-        <h2 className="t3">{fullName}</h2>
-        <p className="small m2">
+        <h2 className="title-3">{fullName}</h2>
+        <p className="small muted">
           {occupation} · <a href={`mailto:${email}`}>{email}</a>
         </p>
         <p className={styles.about}>“{about}”</p>
         {link !== null && <RequestLink link={link} />}
-        <p className={classNames('small m3', styles.asked)}>
+        <p className={classNames('small faint', styles.asked)}>
           {voucher}, asked <time dateTime={askedAt}>{agoWords(askedAt, now)}</time>
         </p>
         {request.account === 'member' && status === 'pending' && (
-          <p className="small m2">This address is a member’s already.</p>
+          <p className="small muted">This address is a member’s already.</p>
         )}
         {status !== 'pending' && <RequestAnswer request={request} now={now} />}
         {beatenBy !== undefined && <Beaten words={beatenBy} />}
@@ -61,7 +61,7 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
 /** As they typed it; a link only if it is a web address. */
 function RequestLink({ link }: { link: string }) {
   return (
-    <p className={classNames('small m2', styles.link)}>
+    <p className={classNames('small muted', styles.link)}>
       {/^https?:\/\/\S+$/i.test(link) ? (
         <a href={link} target="_blank" rel="noopener noreferrer nofollow">
           {link}
@@ -132,7 +132,7 @@ function RequestAnswer({ request, now }: { request: InviteRequest; now: number }
   return (
     <div className={styles.answer}>
       <Badge tone={status === 'approved' ? 'green' : 'neutral'}>{status}</Badge>
-      <p className="small m2">
+      <p className="small muted">
         by {answeredBy?.name ?? 'somebody who is gone'}
         {answeredAt !== null && `, ${agoWords(answeredAt, now)}`}
         {code !== null && (

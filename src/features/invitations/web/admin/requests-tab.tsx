@@ -73,7 +73,7 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
         </p>
       )}
       {status === 'pending' && requests !== undefined && requests.length > 0 && (
-        <p className="small m3">
+        <p className="small faint">
           Approve sends a mail with a code. Decline sends a word if you write one, and nothing if you don’t.
         </p>
       )}

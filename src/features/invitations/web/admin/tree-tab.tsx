@@ -45,7 +45,7 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
     return <FailedList error={roots.error} onRetry={() => void roots.refetch()} />
   return (
     <>
-      <div className={classNames('row between wrapf', styles.treeBar)}>
+      <div className={classNames('row between wrap', styles.treeBar)}>
         <ListSearch
           className={styles.search}
           label="Find a member"
@@ -53,7 +53,7 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
           q={q}
           onSettled={(words) => onSearchChange({ tab: 'tree', q: words, person }, false)}
         />
-        {summary && <p className="small m3">{summaryWords(summary)}</p>}
+        {summary && <p className="small faint">{summaryWords(summary)}</p>}
       </div>
       {q !== undefined && <TreeFind q={q} onChoose={find} />}
       <div className={treeStyles.columns}>

@@ -4,12 +4,12 @@ import { LinkButton } from '~/design/link-button'
 /** For whoever signed up without a code: members hand them out, and this is how one becomes a member. */
 export function BecomeMember() {
   return (
-    <div className="in-w">
-      <h1 className="t1">Invitations</h1>
+    <div className="content-width">
+      <h1 className="title-1">Invitations</h1>
       <EmptyState
         title="Members let people in"
         action={
-          <span className="row wrapf">
+          <span className="row wrap">
             <LinkButton to="/dashboard/settings" variant="solid">
               I have a code
             </LinkButton>

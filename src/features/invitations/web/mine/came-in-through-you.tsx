@@ -20,23 +20,23 @@ export function CameInThroughYou({ me }: CameInProps) {
   const { data, dataUpdatedAt, isPending, isError, error, refetch } = useQuery(myPeopleQuery())
   return (
     <section>
-      <h2 className={classNames('t2', styles.joinedTitle)}>Who came in through you</h2>
+      <h2 className={classNames('title-2', styles.joinedTitle)}>Who came in through you</h2>
       {isPending && <Skeleton height="8rem" />}
       {isError && !data && (
-        <p role="alert" className="row wrapf m2">
+        <p role="alert" className="row wrap muted">
           {errorMessage(error)}
           <Button size="sm" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>
       )}
-      {data && <p className={classNames('m2', styles.joinedCount)}>{sumWords(data)}</p>}
+      {data && <p className={classNames('muted', styles.joinedCount)}>{sumWords(data)}</p>}
       {data && data.people.length > 0 && (
         <ul className={treeStyles.tree}>
           <li>
             <span className={treeStyles.node}>
               <Avatar id={me.id} name={me.name} imageUrl={me.avatarUrl} size={32} />
-              <b className="b">You</b>
+              <b className="bold">You</b>
             </span>
             <ul>
               {data.people.map((person) => (
@@ -69,10 +69,10 @@ function Node({ person, shown, now }: { person: Joined; shown: number; now: numb
     <span className={treeStyles.node}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
       <span className={styles.joined}>
-        <b className="b">
+        <b className="bold">
           {person.hasPage ? <a href={`/dashboard/members/${person.id}`}>{person.name}</a> : person.name}
         </b>
-        <span className="small m3">
+        <span className="small faint">
           joined <time dateTime={person.joinedAt}>{dateWords(person.joinedAt, now, zone)}</time>
           {behind}
         </span>

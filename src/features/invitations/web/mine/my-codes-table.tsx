@@ -70,17 +70,19 @@ function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
       <td>
         <StatusBadge status={status} />
       </td>
-      <td className={usedBy && saysWhen ? 'txt full' : 'txt'}>
+      <td className={usedBy && saysWhen ? 'text full' : 'text'}>
         {usedBy && (
           <span className={classNames('row', styles.person)}>
             <Avatar id={usedBy.id} name={usedBy.name} imageUrl={usedBy.avatarUrl} size={28} />
-            <b className="b">{usedBy.name}</b>
+            <b className="bold">{usedBy.name}</b>
           </span>
         )}
-        {status === 'used' && !usedBy && <span className="m3">Account deleted</span>}
-        {about !== '' && <span className={classNames('small m3', styles.about)}>{about}</span>}
+        {status === 'used' && !usedBy && <span className="faint">Account deleted</span>}
+        {about !== '' && <span className={classNames('small faint', styles.about)}>{about}</span>}
       </td>
-      <td className="m2">{saysWhen && (expiresAt === null ? 'Never' : formatShortDate(expiresAt, zone))}</td>
+      <td className="muted">
+        {saysWhen && (expiresAt === null ? 'Never' : formatShortDate(expiresAt, zone))}
+      </td>
       <td>
         {isOpen && (
           <span className={classNames('row', styles.actions)}>

@@ -21,14 +21,14 @@ type MyInvitationsPageProps = { me: { id: string; name: string; avatarUrl: strin
 export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
   const mine = useQuery(myInvitationsQuery())
   return (
-    <div className="in-w" data-client-links>
-      <div className="row between wrapf">
-        <h1 className="t1">Invitations</h1>
+    <div className="content-width" data-client-links>
+      <div className="row between wrap">
+        <h1 className="title-1">Invitations</h1>
         {mine.data && <Left mine={mine.data} />}
       </div>
       {mine.isPending && (
         <div aria-busy="true" className={classNames('stack', styles.loading)}>
-          <output className="sr">Loading invitations</output>
+          <output className="visually-hidden">Loading invitations</output>
           <Skeleton height="9rem" />
           <Skeleton height="16rem" />
         </div>
@@ -49,10 +49,10 @@ export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
 
 /** How many codes can still be made; admins have no limit. */
 function Left({ mine: { left, most } }: { mine: MyInvitations }) {
-  if (left === null || most === null) return <p className="m2">As many codes as you need</p>
+  if (left === null || most === null) return <p className="muted">As many codes as you need</p>
   return (
-    <p className="m2">
-      <b className={classNames('b', styles.left)}>
+    <p className="muted">
+      <b className={classNames('bold', styles.left)}>
         {left} of {most}
       </b>{' '}
       codes left
@@ -73,14 +73,14 @@ function Codes({ mine }: { mine: MyInvitations }) {
         </Note>
       )}
       {open && !isPaused && <OpenCode code={open} zone={zone} />}
-      <div className={classNames('row between wrapf', styles.codesHead)}>
-        <h2 className="t2">Your codes</h2>
+      <div className={classNames('row between wrap', styles.codesHead)}>
+        <h2 className="title-2">Your codes</h2>
         <GenerateOwn
           blocked={isPaused ? 'Your codes are paused.' : left === 0 ? NONE_LEFT : undefined}
           onGenerated={setFreshId}
         />
       </div>
-      {left === 0 && !isPaused && <p className={classNames('small m2', styles.noneLeft)}>{NONE_LEFT}</p>}
+      {left === 0 && !isPaused && <p className={classNames('small muted', styles.noneLeft)}>{NONE_LEFT}</p>}
       {codes.length === 0 ? (
         <EmptyState title="No codes yet">
           {isPaused

@@ -13,9 +13,9 @@ import styles from './my-invitations.module.css'
 export function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
   const { ask, dialogs } = useCodeDialogs(ownActions)
   return (
-    <section className={classNames('sheet st-yellow', styles.openCode)} aria-label="Your open code">
+    <section className={classNames('sheet stock-yellow', styles.openCode)} aria-label="Your open code">
       <div>
-        <p className={classNames('b', styles.openTitle)}>Your open code</p>
+        <p className={classNames('bold', styles.openTitle)}>Your open code</p>
         <CodeCells code={code.code} look="big" />
       </div>
       <div className="stack">
@@ -24,12 +24,12 @@ export function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
           {code.expiresAt !== null && (
             <>
               {' until '}
-              <b className="b">{formatShortDay(code.expiresAt, zone)}</b>
+              <b className="bold">{formatShortDay(code.expiresAt, zone)}</b>
             </>
           )}
           . Whoever joins with it stands under your name in the tree.
         </p>
-        <div className={classNames('row wrapf', styles.openActions)}>
+        <div className={classNames('row wrap', styles.openActions)}>
           <Button variant="primary" icon={Copy} onClick={() => void copyCode(code.code)}>
             Copy
           </Button>

@@ -16,8 +16,8 @@ export function MembersOnly({ isOpen, form, person }: MembersOnlyProps) {
   return (
     <>
       <div>
-        <h1 className="t1">{isOpen ? 'Become a member' : 'Members only'}</h1>
-        <p className="m2">
+        <h1 className="title-1">{isOpen ? 'Become a member' : 'Members only'}</h1>
+        <p className="muted">
           {isOpen
             ? 'Your code makes you a member, and whoever gave it to you the one who let you in.'
             : 'Whoever is in here was let in by somebody. With a code you are in at once.'}
@@ -25,8 +25,8 @@ export function MembersOnly({ isOpen, form, person }: MembersOnlyProps) {
       </div>
       {form}
       <div className={styles.noCode}>
-        <p className="small m2">No code? Tell us what you do and who knows you.</p>
-        <div className="row wrapf">
+        <p className="small muted">No code? Tell us what you do and who knows you.</p>
+        <div className="row wrap">
           <LinkButton to="/request-invite">Request Invite</LinkButton>
           <LinkButton to="/customer/dashboard" variant="ghost">
             My tickets

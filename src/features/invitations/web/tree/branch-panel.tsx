@@ -21,9 +21,9 @@ type BranchPanelProps = {
 /** Figures about a person and everyone below them in the tree. */
 export function BranchPanel({ personId, branch, isOnPersonPage = false }: BranchPanelProps) {
   return (
-    <aside className={classNames('panel pad', styles.branch)} aria-label="Branch">
+    <aside className={classNames('panel padded', styles.branch)} aria-label="Branch">
       {personId === undefined && (
-        <p className="m2">Choose somebody in the tree to see what became of whom they let in.</p>
+        <p className="muted">Choose somebody in the tree to see what became of whom they let in.</p>
       )}
       {personId !== undefined && !branch && (
         <div aria-busy="true" className="stack">
@@ -33,7 +33,7 @@ export function BranchPanel({ personId, branch, isOnPersonPage = false }: Branch
       )}
       {branch && (
         <>
-          <h2 className="t3">{branch.person.name}’s branch</h2>
+          <h2 className="title-3">{branch.person.name}’s branch</h2>
           <BranchFigures branch={branch} isOnPersonPage={isOnPersonPage} />
         </>
       )}
@@ -56,7 +56,7 @@ export function BranchFigures(props: { branch: TreeBranch; isOnPersonPage?: bool
   const words = `${formatCount(activeThisMonth)} of ${formatCount(members)} active`
   return (
     <div className={styles.figures}>
-      <dl className="dl">
+      <dl className="fact-list">
         {figures.map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -70,7 +70,7 @@ export function BranchFigures(props: { branch: TreeBranch; isOnPersonPage?: bool
         label={words}
         colour="var(--chart-1)"
       />
-      <p className={classNames('small m2', styles.activeCount)} aria-hidden="true">
+      <p className={classNames('small muted', styles.activeCount)} aria-hidden="true">
         {words}
       </p>
       <PauseButtons branch={branch} />

@@ -30,7 +30,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
       <Item id={node.id} kind="codes" name={words} level={level} tree={tree}>
         <span className={styles.name}>
           <Nobody icon={KeyRound} />
-          <b className="b">{words}</b>
+          <b className="bold">{words}</b>
         </span>{' '}
         <Badge tone="orange">pending</Badge>
       </Item>
@@ -44,7 +44,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
       <Item kind="deleted" name="Deleted account" {...common}>
         <span className={styles.name}>
           <Nobody icon={UserX} />
-          <b className="b">Deleted account</b>
+          <b className="bold">Deleted account</b>
         </span>{' '}
         <Badge tone="outline">deleted</Badge>
       </Item>
@@ -53,7 +53,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
     <Item kind="person" name={node.name} {...common}>
       <span className={styles.name}>
         <Avatar id={node.id} name={node.name} imageUrl={node.avatarUrl} size={32} />
-        <b className="b">{node.name}</b>
+        <b className="bold">{node.name}</b>
       </span>{' '}
       <PersonBadges node={node} active={active} now={now} />
     </Item>
@@ -67,7 +67,7 @@ export function PinnedRow(props: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>
     <Item {...props} kind="person" isOpen={tree.isOpen(id, false)}>
       <span className={styles.name}>
         <Avatar id={id} name={name} size={32} />
-        <b className="b">{name}</b>
+        <b className="bold">{name}</b>
       </span>
     </Item>
   )

@@ -17,7 +17,7 @@ export function PauseButtons({ branch }: { branch: TreeBranch }) {
   return (
     <>
       {paused > 0 && (
-        <p className={classNames('small m2', styles.paused)}>
+        <p className={classNames('small muted', styles.paused)}>
           {paused === 1
             ? 'The codes of one person are paused.'
             : `The codes of ${formatCount(paused)} are paused.`}

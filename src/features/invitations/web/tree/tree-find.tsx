@@ -11,18 +11,18 @@ export function TreeFind({ q, onChoose }: { q: string; onChoose: (personId: stri
   const found = isPlaceholderData ? undefined : data?.found
   return (
     <div className={styles.found}>
-      <output className="sr">
+      <output className="visually-hidden">
         {found && (found.length === 1 ? '1 member found' : `${found.length} members found`)}
       </output>
       {isError && (
-        <p role="alert" className="row wrapf">
+        <p role="alert" className="row wrap">
           {errorMessage(error)}
           <Button size="sm" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>
       )}
-      {found?.length === 0 && <p className="m2">Nobody here by that name.</p>}
+      {found?.length === 0 && <p className="muted">Nobody here by that name.</p>}
       {data && data.found.length > 0 && (
         <ul aria-label="Found" aria-busy={isPlaceholderData}>
           {data.found.map(({ id, name, avatarUrl, email }) => (
@@ -30,8 +30,8 @@ export function TreeFind({ q, onChoose }: { q: string; onChoose: (personId: stri
               <button type="button" onClick={() => onChoose(id)}>
                 <Avatar id={id} name={name} imageUrl={avatarUrl} size={32} />
                 <span>
-                  <b className="b">{name}</b>
-                  <span className="small m3">{email ?? 'No email'}</span>
+                  <b className="bold">{name}</b>
+                  <span className="small faint">{email ?? 'No email'}</span>
                 </span>
               </button>
             </li>

@@ -74,7 +74,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
             <button
               type="button"
               tabIndex={-1}
-              className="m2"
+              className="muted"
               onClick={() => void (list.isError ? list.refetch() : list.fetchNextPage())}
             >
               {list.isError && `${errorMessage(list.error)} Press to try again.`}

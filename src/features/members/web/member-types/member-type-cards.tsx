@@ -40,10 +40,10 @@ export function MemberTypeCards({ chosen, onChange, isCompact, error, onEnter }:
           const { icon, line, stock } = look[type]
           const isChosen = chosen.includes(type)
           return (
-            <label key={type} className={classNames(styles.card, isChosen && `sheet st-${stock}`)}>
+            <label key={type} className={classNames(styles.card, isChosen && `sheet stock-${stock}`)}>
               <input
                 type="checkbox"
-                className="sr"
+                className="visually-hidden"
                 checked={isChosen}
                 aria-label={memberTypeLabel(type)}
                 aria-describedby={classNames(`${errorId}-${type}`, error && errorId)}
@@ -70,7 +70,7 @@ export function MemberTypeCards({ chosen, onChange, isCompact, error, onEnter }:
         })}
       </fieldset>
       {error && (
-        <p className="err" id={errorId} role="alert">
+        <p className="field-error" id={errorId} role="alert">
           {error}
         </p>
       )}

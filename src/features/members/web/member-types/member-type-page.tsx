@@ -36,10 +36,10 @@ export function MemberTypePage({ chosenBefore, onSaved }: MemberTypePageProps) {
     else if (!saving.isPending) saving.mutate({ types: [...chosen] })
   }
   return (
-    <main className={classNames('wrap', styles.page)} id="main">
+    <main className={classNames('page-width', styles.page)} id="main">
       <div>
-        <h1 className="d2">What do you do?</h1>
-        <p className={classNames('lead m2', styles.lead)}>
+        <h1 className="display">What do you do?</h1>
+        <p className={classNames('lead muted', styles.lead)}>
           Pick one or more. You can change this later in your profile.
         </p>
       </div>
@@ -48,7 +48,7 @@ export function MemberTypePage({ chosenBefore, onSaved }: MemberTypePageProps) {
         <AnchorButton variant="ghost" size="lg" href="/dashboard">
           Skip for Now
         </AnchorButton>
-        <span className="sr" id={hintId}>
+        <span className="visually-hidden" id={hintId}>
           {chosen.length === 0 && NONE}
         </span>
         <Button

@@ -28,7 +28,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
   return (
     <>
       <FormSection title="Who you are" about="Your name is how people find you in Network.">
-        <div className="f2">
+        <div className="columns-2">
           <TextField
             label="Full name"
             autoComplete="name"
@@ -57,7 +57,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             }
           />
         </div>
-        <div className="f2">
+        <div className="columns-2">
           <TextField
             label="Location"
             placeholder="Town, country"
@@ -84,7 +84,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
         <TextArea
           label="Bio"
           labelEnd={
-            <span className="num" aria-hidden="true">
+            <span className="tabular" aria-hidden="true">
               {draft.bio.length}/{BIO_MAX}
             </span>
           }
@@ -94,10 +94,10 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
           onChange={({ target }) => change({ bio: target.value })}
         />
         {/* The figures are for the eye; the ear is told when it matters. */}
-        <output className="sr">{left <= NEARLY_FULL && `${left} characters left`}</output>
+        <output className="visually-hidden">{left <= NEARLY_FULL && `${left} characters left`}</output>
       </FormSection>
       <FormSection title="Contact" about="Members see what you let them see.">
-        <div className="f2">
+        <div className="columns-2">
           <TextField
             label="Phone"
             type="tel"
@@ -114,7 +114,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             onChange={({ target }) => change({ phoneVisibility: circleOf(target.value) })}
           />
         </div>
-        <div className="f2">
+        <div className="columns-2">
           <TextField
             label="Booking address"
             type="email"
@@ -155,7 +155,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
 function Whose({ field }: { field: string }) {
   return (
     <>
-      Who can see it<span className="sr">, {field}</span>
+      Who can see it<span className="visually-hidden">, {field}</span>
     </>
   )
 }

@@ -33,7 +33,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
   const wordsOf = (key: string) =>
     list.current?.querySelector<HTMLElement>(`[data-row="${key}"] [data-words]`)
   return (
-    <div className="fb" ref={list}>
+    <div className="form-part-fields" ref={list}>
       {draft.equipment.length > 0 && (
         <ul className={styles.lines}>
           {draft.equipment.map(({ key, count, what }) => {
@@ -46,7 +46,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
               <li key={key} data-row={key}>
                 <input
                   {...told}
-                  className="in"
+                  className="input"
                   data-start
                   inputMode="numeric"
                   autoComplete="off"
@@ -66,7 +66,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
                 <div className="field">
                   <input
                     {...told}
-                    className="in"
+                    className="input"
                     data-words
                     aria-label="What"
                     autoComplete="off"
@@ -80,7 +80,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
                     }}
                   />
                   {fault && (
-                    <p className="err" id={`${id}-${key}`}>
+                    <p className="field-error" id={`${id}-${key}`}>
                       <Icon of={TriangleAlert} />
                       {fault}
                     </p>
@@ -98,13 +98,13 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
           })}
         </ul>
       )}
-      {faults['equipment'] && <p className="err">{faults['equipment']}</p>}
+      {faults['equipment'] && <p className="field-error">{faults['equipment']}</p>}
       {canAdd ? (
         <Button className={styles.add} variant="outline" size="sm" icon={Plus} data-add onClick={add}>
           Add equipment
         </Button>
       ) : (
-        <p className="help">{EQUIPMENT_MAX_LINES} lines are as many as a profile holds.</p>
+        <p className="hint">{EQUIPMENT_MAX_LINES} lines are as many as a profile holds.</p>
       )}
     </div>
   )

@@ -8,14 +8,14 @@ type FormSectionProps = { title: string; about?: string | undefined; children: R
 export function FormSection({ title, about, children }: FormSectionProps) {
   const titleId = useId()
   return (
-    <section className={classNames('fs', styles.section)} aria-labelledby={titleId}>
+    <section className={classNames('form-part', styles.section)} aria-labelledby={titleId}>
       <header>
-        <h2 className="t2" id={titleId}>
+        <h2 className="title-2" id={titleId}>
           {title}
         </h2>
-        {about && <p className="small m2">{about}</p>}
+        {about && <p className="small muted">{about}</p>}
       </header>
-      <div className="fb">{children}</div>
+      <div className="form-part-fields">{children}</div>
     </section>
   )
 }

@@ -43,7 +43,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
         </FormSection>
       )}
       <FormSection title="What it costs">
-        <div className={isDj ? 'f3' : 'f2'}>
+        <div className={isDj ? 'columns-3' : 'columns-2'}>
           {isDj && (
             <SelectField
               label="Price Range"
@@ -88,7 +88,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
         about="Your usual days. Bookings and holds block single dates by themselves."
       >
         <div className="field">
-          <span className="lab" aria-hidden="true">
+          <span className="label" aria-hidden="true">
             Availability days
           </span>
           <Days
@@ -120,7 +120,7 @@ function Genres({ chosen, onChange, error }: GenresProps) {
   const [first] = chosen
   return (
     <div className="field">
-      <span className="lab" aria-hidden="true">
+      <span className="label" aria-hidden="true">
         Genre
       </span>
       <ChipGroup className={styles.genres} label="Genre" aria-describedby="genre-help">
@@ -143,8 +143,8 @@ function Genres({ chosen, onChange, error }: GenresProps) {
           )
         })}
       </ChipGroup>
-      {error && <p className="err">{error}</p>}
-      <p className="help" id="genre-help" aria-live="polite">
+      {error && <p className="field-error">{error}</p>}
+      <p className="hint" id="genre-help" aria-live="polite">
         Up to three. The first one leads{first && chosen.length > 1 ? `: ${first}` : ''}.
       </p>
     </div>
@@ -190,8 +190,8 @@ function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProps) {
   const isOpen = isChanging || error !== undefined
   return (
     <div className="field">
-      <span className="lab">Time zone</span>
-      <p className={classNames('row wrapf', styles.zone)}>
+      <span className="label">Time zone</span>
+      <p className={classNames('row wrap', styles.zone)}>
         <span>{value === '' ? 'No time zone yet.' : value}</span>
         <button
           type="button"
@@ -207,7 +207,7 @@ function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProps) {
       {isOpen && (
         <ZoneSelect id={id} label="Time zone" value={value} error={error} onChosen={onValueChange} />
       )}
-      <p className="help">Follows your location until you choose another one.</p>
+      <p className="hint">Follows your location until you choose another one.</p>
     </div>
   )
 }

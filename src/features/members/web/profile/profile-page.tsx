@@ -56,7 +56,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
     : `/dashboard/members/${profile.id}`
   return (
     <Form className={styles.profile} ref={element} onSubmit={form.save}>
-      <header className={classNames('row wrapf', styles.head)}>
+      <header className={classNames('row wrap', styles.head)}>
         <ProfilePicture
           id={profile.id}
           name={form.draft.djName || profile.values.fullName}
@@ -64,8 +64,8 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
           onChanged={onIdentityChanged}
         />
         <div data-client-links>
-          <h1 className="t1">Profile</h1>
-          <p className="m2">
+          <h1 className="title-1">Profile</h1>
+          <p className="muted">
             Seen {formatCount(profile.profileViews)} {profile.profileViews === 1 ? 'time' : 'times'}.{' '}
             <a className="link" href={ownPage}>
               View as others see it
@@ -97,16 +97,18 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
             onChange={(memberTypes) => form.change({ memberTypes })}
             error={form.faults['memberTypes']}
           />
-          <p className="small m3">Without DJ, your genre, DJ name and price range are kept but not shown.</p>
+          <p className="small faint">
+            Without DJ, your genre, DJ name and price range are kept but not shown.
+          </p>
         </TabPanel>
       </Tabs>
       <SaveBar isClean={changes.length === 0} isSaving={form.isSaving} onDiscard={form.discard}>
         {changes.length === 0 ? (
-          <span className="small m3">Nothing to save</span>
+          <span className="small faint">Nothing to save</span>
         ) : (
-          <output className="small m2 only-d" title={changes.join(', ')}>
+          <output className="small muted desktop-only" title={changes.join(', ')}>
             {changeWords(changes.length)}
-            <span className="sr">: {changes.join(', ')}</span>
+            <span className="visually-hidden">: {changes.join(', ')}</span>
           </output>
         )}
       </SaveBar>

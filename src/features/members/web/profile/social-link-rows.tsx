@@ -20,7 +20,7 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
   const list = useRef<HTMLDivElement>(null)
   const rows = useRows<LinkRow>(list, draft.socialLinks, (socialLinks, key) => change({ socialLinks }, key))
   return (
-    <div className="fb" ref={list}>
+    <div className="form-part-fields" ref={list}>
       {draft.socialLinks.length > 0 && (
         <ul className={classNames(styles.lines, styles.links)}>
           {draft.socialLinks.map(({ key, label, url }) => {
@@ -36,7 +36,7 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
                 />
                 <div className="field">
                   <input
-                    className="in"
+                    className="input"
                     data-start
                     inputMode="url"
                     autoCapitalize="none"
@@ -53,7 +53,7 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
                     }}
                   />
                   {fault && (
-                    <p className="err" id={`${id}-${key}`}>
+                    <p className="field-error" id={`${id}-${key}`}>
                       <Icon of={TriangleAlert} />
                       {fault}
                     </p>
@@ -71,7 +71,7 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
           })}
         </ul>
       )}
-      {faults['socialLinks'] && <p className="err">{faults['socialLinks']}</p>}
+      {faults['socialLinks'] && <p className="field-error">{faults['socialLinks']}</p>}
       {draft.socialLinks.length < SOCIAL_LINKS_MAX ? (
         <Button
           className={styles.add}
@@ -84,7 +84,7 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
           Add a link
         </Button>
       ) : (
-        <p className="help">{SOCIAL_LINKS_MAX} links are as many as a profile holds.</p>
+        <p className="hint">{SOCIAL_LINKS_MAX} links are as many as a profile holds.</p>
       )}
     </div>
   )

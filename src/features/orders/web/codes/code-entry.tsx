@@ -130,7 +130,7 @@ function Entered(props: { code: string; does: string; fault?: string | undefined
       </p>
       <IconButton size="sm" label={`Remove ${code}`} icon={X} tooltip={false} onClick={onRemove} />
       {fault !== undefined && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           {fault}
         </p>
       )}

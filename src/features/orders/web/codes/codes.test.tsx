@@ -83,7 +83,7 @@ async function show(
   const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
   return { asked, address, onReserved, user: userEvent.setup() }
 }
-const bill = () => [...document.querySelectorAll('.tot > div')].map((line) => line.textContent)
+const bill = () => [...document.querySelectorAll('.total > div')].map((line) => line.textContent)
 const use = async (user: ReturnType<typeof userEvent.setup>, code: string) => {
   await user.type(await screen.findByLabelText('Code'), `${code}{Enter}`)
 }

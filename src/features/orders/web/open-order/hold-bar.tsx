@@ -46,7 +46,7 @@ function OrderBar({ order, onDismiss }: { order: Order; onDismiss: () => void })
   const news = isLate ? 'Less than a minute left to finish your order.' : step === 'expired' ? EXPIRED : ''
   return (
     <>
-      <output className="sr">{news}</output>
+      <output className="visually-hidden">{news}</output>
       {step === 'expired' ? (
         <ExpiredBar order={order} onDismiss={onDismiss} />
       ) : step === 'waiting' ? (
@@ -182,7 +182,7 @@ function Bar(props: {
         eager
       />
       <div>
-        <p className="b">{title}</p>
+        <p className="bold">{title}</p>
         <p className={classNames('small', styles.details)}>{words}</p>
       </div>
       <div className={classNames('row', styles.controls)}>{children}</div>

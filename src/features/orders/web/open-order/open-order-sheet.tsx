@@ -45,15 +45,15 @@ export function OpenOrderSheet(props: {
   const isWaiting = stepOf(order) === 'waiting'
   return (
     <section ref={sheet} className="tix sheet" aria-labelledby="open-order">
-      <div className={classNames('pad stack', styles.openOrder)}>
+      <div className={classNames('padded stack', styles.openOrder)}>
         <div className={classNames('row between', styles.head)}>
-          <h2 id="open-order" className="t2">
+          <h2 id="open-order" className="title-2">
             {isWaiting ? 'Payment is being confirmed' : 'Finish your order'}
           </h2>
           {isWaiting ? (
             <Spinner />
           ) : (
-            <b className="fig" role="timer" aria-label="Time left">
+            <b className="figure" role="timer" aria-label="Time left">
               {formatCountdown(secondsLeft)}
             </b>
           )}
@@ -75,7 +75,7 @@ export function OpenOrderSheet(props: {
               {zone !== undefined && (
                 <>
                   {' '}
-                  until <b className="b">{formatClock(order.expiresAt, zone)}</b>
+                  until <b className="bold">{formatClock(order.expiresAt, zone)}</b>
                 </>
               )}
               .

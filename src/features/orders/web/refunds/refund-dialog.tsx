@@ -90,7 +90,7 @@ function Choice({ order, ...props }: RefundDialogProps & { order: RefundableOrde
       onClose={onClose}
     >
       {able.length === 0 ? (
-        <p className="m2">There is nothing left to give back.</p>
+        <p className="muted">There is nothing left to give back.</p>
       ) : (
         <TicketChoice
           order={order}

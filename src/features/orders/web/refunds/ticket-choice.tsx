@@ -38,7 +38,7 @@ export function TicketChoice(props: {
   }
   return (
     <fieldset className={classNames('stack', styles.tickets)}>
-      <legend className="sr">Tickets</legend>
+      <legend className="visually-hidden">Tickets</legend>
       {tickets.map((ticket) => (
         <div className="row between" key={ticket.id}>
           <Checkbox
@@ -47,15 +47,15 @@ export function TicketChoice(props: {
             disabled={!canGoBack(ticket)}
             onChange={(event) => toggle(ticket.id, event.target.checked)}
           >
-            {ticket.typeName} <span className={classNames('code m2', styles.number)}>{ticket.number}</span>
+            {ticket.typeName} <span className={classNames('code muted', styles.number)}>{ticket.number}</span>
           </Checkbox>
-          <span className="small m2">{whyNot(ticket) || otherHolder(ticket, order)}</span>
+          <span className="small muted">{whyNot(ticket) || otherHolder(ticket, order)}</span>
         </div>
       ))}
       {order.money && (
         <p className={classNames('row between', styles.sum)} aria-live="polite">
           <span>{sumLabel}</span>
-          <b className="t2">{formatDollars(centsFor(order.tickets, order.money, chosen))}</b>
+          <b className="title-2">{formatDollars(centsFor(order.tickets, order.money, chosen))}</b>
         </p>
       )}
     </fieldset>

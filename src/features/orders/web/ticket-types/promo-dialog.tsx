@@ -78,7 +78,7 @@ export function PromoDialog(props: {
         inputMode="decimal"
         {...text('amount')}
       />
-      <div className="f2">
+      <div className="columns-2">
         <TextField
           label="How many orders"
           placeholder="No limit"
@@ -93,7 +93,7 @@ export function PromoDialog(props: {
           {...text('customerLimit')}
         />
       </div>
-      <div className="f2">
+      <div className="columns-2">
         <DateField label="From" labelEnd="Optional" help={zoneWords(timezone)} {...form.field('from')} />
         <DateField label="Until" labelEnd="Optional" help={zoneWords(timezone)} {...form.field('until')} />
       </div>

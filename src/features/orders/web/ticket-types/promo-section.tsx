@@ -76,11 +76,11 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
   }
   return (
     <section id="promo" aria-labelledby={titleId}>
-      <h2 className="t2" id={titleId}>
+      <h2 className="title-2" id={titleId}>
         Promo codes
       </h2>
       {data.codes.length === 0 ? (
-        <p className="m2">
+        <p className="muted">
           {isFixed
             ? 'No codes.'
             : 'None yet. A code takes a share or an amount off an order, as often as you say.'}
@@ -99,8 +99,8 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
                   <b className="code">{promo.code}</b>
                 </td>
                 <td>{discountWords(promo)}</td>
-                <td className="m2">{usedWords(promo)}</td>
-                <td className="m2">{untilWords(promo, timezone)}</td>
+                <td className="muted">{usedWords(promo)}</td>
+                <td className="muted">{untilWords(promo, timezone)}</td>
                 <td>
                   <PromoMenu
                     promo={promo}

@@ -56,12 +56,12 @@ export function TicketsSection(props: SectionProps) {
   const chosen = board.types.find(({ id }) => id === dialog?.id)
   return (
     <section id="tickets" className={styles.section} aria-labelledby={`${hintId}-title`}>
-      <h2 className="t2" id={`${hintId}-title`}>
+      <h2 className="title-2" id={`${hintId}-title`}>
         Tickets
       </h2>
       {over > 0 && !isFixed && (
         <Note tone="orange" icon={TriangleAlert} aria-live="polite">
-          <b className="b">
+          <b className="bold">
             {stockSum} tickets for {capacity} people.
           </b>{' '}
           You can sell them, but {numberWord(over)} might wait outside.
@@ -69,11 +69,11 @@ export function TicketsSection(props: SectionProps) {
       )}
       {isSaleOver && !isFixed && (
         <Note tone="orange" icon={TriangleAlert} aria-live="polite">
-          <b className="b">All sale windows have ended.</b> Choose a later end to sell more tickets.
+          <b className="bold">All sale windows have ended.</b> Choose a later end to sell more tickets.
         </Note>
       )}
       {types.length === 0 && !isAdding && (
-        <p className="m2">
+        <p className="muted">
           {isFixed
             ? 'No tickets.'
             : `Nothing is on sale yet. An event can have up to ${MOST_TYPES} ticket types.`}
@@ -82,7 +82,7 @@ export function TicketsSection(props: SectionProps) {
       {types.length > 0 && (
         <Fixed isFixed={isFixed} label="Tickets">
           <div ref={list}>
-            <div className={classNames('small m3 b', styles.head)} aria-hidden="true">
+            <div className={classNames('small faint bold', styles.head)} aria-hidden="true">
               <span />
               <span>Name</span>
               <span>Price</span>
@@ -139,10 +139,10 @@ export function TicketsSection(props: SectionProps) {
           </div>
         </Fixed>
       )}
-      <p className="sr" id={hintId}>
+      <p className="visually-hidden" id={hintId}>
         Arrow keys move it up and down.
       </p>
-      <p className="sr" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
       {mayPrice && !isAdding && !isFixed && types.length < MOST_TYPES && (

@@ -92,13 +92,18 @@ export function TypeRow(props: {
       {window}
       {menu}
       {Object.entries(errors).map(([field, words]) => (
-        <p key={field} className={classNames('err', styles.message)} id={`${base}-${field}`} role="alert">
+        <p
+          key={field}
+          className={classNames('field-error', styles.message)}
+          id={`${base}-${field}`}
+          role="alert"
+        >
           <Icon of={TriangleAlert} />
           {words}
         </p>
       ))}
       {(help !== '' || accessCode !== null) && (
-        <p className={classNames('small m3', styles.message)} id={`${base}-so`}>
+        <p className={classNames('small faint', styles.message)} id={`${base}-so`}>
           {help}
           {accessCode !== null && (
             <>

@@ -18,7 +18,7 @@ export function TypedCell(
   return (
     <input
       {...rest}
-      className="in"
+      className="input"
       autoComplete="off"
       value={typed ?? shown}
       aria-invalid={error === undefined ? undefined : true}

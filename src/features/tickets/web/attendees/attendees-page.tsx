@@ -16,7 +16,7 @@ export function PeoplePage({ eventId, search, onSearchChange, refund }: PeoplePa
   const { data: overview } = useSuspenseQuery(overviewQuery(eventId))
   const { tab = 'attendees' } = search
   return (
-    <div className="in-w" data-full-width>
+    <div className="content-width" data-full-width>
       <Crumb home={false} className={styles.back}>
         <BackLink to="/dashboard/events">Back to My Events</BackLink>
       </Crumb>

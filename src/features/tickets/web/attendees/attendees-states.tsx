@@ -20,7 +20,7 @@ export function PeopleNotFound() {
 
 export function PeopleLoading() {
   return (
-    <div className="in-w" data-full-width>
+    <div className="content-width" data-full-width>
       <Skeleton width="12rem" height="2.5rem" />
       <ListLoading label="Loading guests" />
     </div>

@@ -81,29 +81,31 @@ function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) 
       className={isBack ? styles.refunded : undefined}
     >
       <td className={styles.holder}>
-        <b className={classNames('b', place.count === 0 && styles.repeated)}>
+        <b className={classNames('bold', place.count === 0 && styles.repeated)}>
           {name === '' ? 'No name' : name}
         </b>
         {email !== '' && place.count > 0 && (
-          <span className="small m2">
+          <span className="small muted">
             <EmailText address={email} />
           </span>
         )}
-        {place.count > 1 && <span className="small m3">{place.count} tickets in one order</span>}
+        {place.count > 1 && <span className="small faint">{place.count} tickets in one order</span>}
         {boughtBy !== null && (
-          <span className="small m3">transferred by {boughtBy === '' ? 'the buyer' : boughtBy}</span>
+          <span className="small faint">transferred by {boughtBy === '' ? 'the buyer' : boughtBy}</span>
         )}
       </td>
-      <td className={classNames('txt full', styles.ticket)}>
+      <td className={classNames('text full', styles.ticket)}>
         <span>
           {typeName} {isComp && <Badge className={styles.comp}>Comp</Badge>}
         </span>
-        <span className="small m3 num">{number}</span>
+        <span className="small faint tabular">{number}</span>
       </td>
       <td className="full">
         <Badge tone={presence.tone}>{presence.words}</Badge>
       </td>
-      <td className={classNames('m2 num nb', styles.since)}>{formatShortDate(boughtAt, zone)}</td>
+      <td className={classNames('muted tabular plain-weight', styles.since)}>
+        {formatShortDate(boughtAt, zone)}
+      </td>
       <td>
         <Menu
           trigger={

@@ -42,7 +42,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
   )
   return (
     <div data-client-links>
-      <div className={classNames('row between wrapf', styles.bar)}>
+      <div className={classNames('row between wrap', styles.bar)}>
         <ListSearch
           className={styles.search}
           label="Search attendees"
@@ -52,7 +52,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
         />
         {give}
       </div>
-      <div className={classNames('row between wrapf', styles.filters)}>
+      <div className={classNames('row between wrap', styles.filters)}>
         <FilterChips
           label="Show"
           filters={FILTERS}
@@ -64,7 +64,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
           }
         />
         <div className={classNames('row', styles.summary)}>
-          <output className="small m3">
+          <output className="small faint">
             {rows.length > 0 && positionWords(data?.from ?? 1, rows.length, total)}
           </output>
           <AnchorButton
@@ -74,7 +74,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
             size="sm"
             icon={Download}
           >
-            Export<span className="sr"> what is found as CSV</span>
+            Export<span className="visually-hidden"> what is found as CSV</span>
           </AnchorButton>
         </div>
       </div>

@@ -49,7 +49,7 @@ export function GuestList({ eventId }: { eventId: string }) {
   return (
     <>
       <AddGuest eventId={eventId} />
-      <div className={classNames('row between wrapf', styles.bar)}>
+      <div className={classNames('row between wrap', styles.bar)}>
         <SearchField
           className={styles.search}
           label="Search the guest list"
@@ -57,8 +57,8 @@ export function GuestList({ eventId }: { eventId: string }) {
           value={query}
           onValueChange={setQuery}
         />
-        <div className={classNames('row wrapf', styles.summary)}>
-          <output className="small m3">{guests.length > 0 && guestTotals(guests)}</output>
+        <div className={classNames('row wrap', styles.summary)}>
+          <output className="small faint">{guests.length > 0 && guestTotals(guests)}</output>
           {guests.length > 0 && (
             <>
               <AnchorButton
@@ -68,7 +68,7 @@ export function GuestList({ eventId }: { eventId: string }) {
                 size="sm"
                 icon={Download}
               >
-                Export<span className="sr"> the guest list as CSV</span>
+                Export<span className="visually-hidden"> the guest list as CSV</span>
               </AnchorButton>
               <Button variant="ghost" size="sm" icon={Printer} onClick={print}>
                 Print
@@ -141,10 +141,10 @@ function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
   const presence = guestPresence(guest)
   return (
     <tr data-row>
-      <td className="txt">
-        <b className="b">{name}</b> {plusOnes > 0 && <span className="num m2">+{plusOnes}</span>}
+      <td className="text">
+        <b className="bold">{name}</b> {plusOnes > 0 && <span className="tabular muted">+{plusOnes}</span>}
       </td>
-      <td className="txt m2">{guestOf}</td>
+      <td className="text muted">{guestOf}</td>
       <td>
         <Badge tone={presence.tone}>{presence.words}</Badge>
       </td>

@@ -84,11 +84,11 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
         {...form.text('body')}
       />
       <FormFault words={form.sentence} />
-      <div className="row wrapf">
+      <div className="row wrap">
         <Button type="submit" variant="primary" icon={Send} aria-disabled={isOff || undefined}>
           Send…
         </Button>
-        <output className="small m3">{leftToday !== undefined && leftWords(leftToday)}</output>
+        <output className="small faint">{leftToday !== undefined && leftWords(leftToday)}</output>
       </div>
       <ConfirmDialog
         open={isSure}

@@ -17,13 +17,13 @@ export function Messages({ eventId, overview }: { eventId: string; overview: Peo
   return (
     <div className={styles.messages}>
       <section aria-labelledby="write-message">
-        <h2 className="t3" id="write-message">
+        <h2 className="title-3" id="write-message">
           Write to ticket holders
         </h2>
         <MessageForm eventId={eventId} overview={overview} leftToday={list.data?.leftToday} />
       </section>
       <section aria-labelledby="sent-messages">
-        <h2 className="t3" id="sent-messages">
+        <h2 className="title-3" id="sent-messages">
           Sent
         </h2>
         <ListRead list={list} things="messages" why={errorMessage(list.error)}>
@@ -52,16 +52,16 @@ function SentMessage({ message, zone }: { message: HolderMessage; zone: string }
   return (
     <details>
       <summary>
-        <b className="b">{subject}</b>
-        <span className="small m2">
+        <b className="bold">{subject}</b>
+        <span className="small muted">
           {momentWords(sentAt, zone)}
           {byName !== null && `, ${byName}`}
           {ticketTypeName !== null && `, ${ticketTypeName} only`}
         </span>
-        <span className="small m3">{deliveryWords(message)}</span>
+        <span className="small faint">{deliveryWords(message)}</span>
       </summary>
       {paragraphsOf(body).map(({ at, text }) => (
-        <p key={at} className={classNames('m2', styles.message)}>
+        <p key={at} className={classNames('muted', styles.message)}>
           {text}
         </p>
       ))}

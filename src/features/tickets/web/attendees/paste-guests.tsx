@@ -73,7 +73,7 @@ function Preview({ lines }: { lines: readonly ReadLine[] }) {
   const odd = lines.filter(({ guest }) => guest === null).length
   return (
     <section aria-label="How it is read" className={styles.preview} {...reachable}>
-      <output className="small m2">
+      <output className="small muted">
         {countOf(people, 'person', 'people')}
         {odd > 0 && `, ${countOf(odd, 'line')} left out`}
       </output>
@@ -83,14 +83,14 @@ function Preview({ lines }: { lines: readonly ReadLine[] }) {
             {guest ? (
               <>
                 <span>
-                  <b className="b">{guest.name}</b>{' '}
-                  {guest.plusOnes > 0 && <span className="num">+{guest.plusOnes}</span>}
+                  <b className="bold">{guest.name}</b>{' '}
+                  {guest.plusOnes > 0 && <span className="tabular">+{guest.plusOnes}</span>}
                 </span>
-                <span className="small m2">{guest.guestOf !== '' && `guest of ${guest.guestOf}`}</span>
+                <span className="small muted">{guest.guestOf !== '' && `guest of ${guest.guestOf}`}</span>
               </>
             ) : (
               <>
-                <span className="m3">{text}</span>
+                <span className="faint">{text}</span>
                 <span className={classNames('small', styles.problem)}>{problem}</span>
               </>
             )}

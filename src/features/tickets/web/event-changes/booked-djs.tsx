@@ -46,7 +46,7 @@ export function BookedDjs<Offered extends Outcome>(props: {
   if (bookings.length === 0) return null
   return (
     <fieldset className={styles.bookings}>
-      <legend className="lab">Booked DJs</legend>
+      <legend className="label">Booked DJs</legend>
       {bookings.map(({ id, djName, startsAt, endsAt, timezone, status }) => (
         <SelectField
           key={id}
@@ -57,7 +57,7 @@ export function BookedDjs<Offered extends Outcome>(props: {
           onChange={({ target }) => choices.choose(id, target.value)}
         />
       ))}
-      <p className="small m2">Each DJ is notified.</p>
+      <p className="small muted">Each DJ is notified.</p>
     </fieldset>
   )
 }

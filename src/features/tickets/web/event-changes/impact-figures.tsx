@@ -22,13 +22,13 @@ export function ImpactFigures({ impact, change }: { impact: NightImpact; change:
           ['On the waitlist', count(impact.waiting)],
         ]
   return (
-    <dl className="dl">
+    <dl className="fact-list">
       {figures
         .filter(([, figure]) => figure !== '')
         .map(([label, figure]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="b">{figure}</dd>
+            <dd className="bold">{figure}</dd>
           </div>
         ))}
     </dl>

@@ -102,7 +102,7 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
             <ClockField label="Starts" {...form.field('startsAt')} />
             <ClockField label="Ends" {...form.field('endsAt')} />
           </div>
-          <p className="small m2">
+          <p className="small muted">
             {zoneWords(impact.timezone)}. An end before the start is the morning after.
           </p>
         </>
@@ -124,7 +124,7 @@ export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date'
 
 function ToldLater({ at, timezone }: { at: string; timezone: string }) {
   return (
-    <p className="small m2">
+    <p className="small muted">
       Ticket holders already got three emails about date changes within a day. The next one is sent on{' '}
       {formatDay(at, timezone)}, {formatClock(at, timezone)}, or earlier if the event starts before that. The
       event page shows the change immediately.

@@ -13,7 +13,7 @@ export function WordsField(props: {
     <TextArea
       label="What happened"
       labelEnd={
-        <span className={length > STATUS_WORDS_MOST ? 'err' : undefined}>
+        <span className={length > STATUS_WORDS_MOST ? 'field-error' : undefined}>
           {length}/{STATUS_WORDS_MOST}
         </span>
       }

@@ -47,15 +47,15 @@ export function TakeTicketPage(props: {
   }
   const place = [offered.venueName, offered.location].filter(Boolean).join(', ')
   return (
-    <main className={classNames('wrap', styles.page)} id="main">
+    <main className={classNames('page-width', styles.page)} id="main">
       <div className={styles.flyer}>
         <Flyer title={eventTitle} imageUrl={offered.imageUrl} ratio={4 / 5} eager />
       </div>
       <div className={classNames('sheet', tintClass(eventTitle), styles.offer)}>
-        <div className="pad stack">
-          <p className="b small">{offered.fromName} passes you a ticket</p>
-          <h1 className="d2">{eventTitle}</h1>
-          <dl className="dl">
+        <div className="padded stack">
+          <p className="bold small">{offered.fromName} passes you a ticket</p>
+          <h1 className="display">{eventTitle}</h1>
+          <dl className="fact-list">
             <div>
               <dt>Date</dt>
               <dd>{formatDay(startsAt, timezone)}</dd>
@@ -91,7 +91,7 @@ export function TakeTicketPage(props: {
                     ? 'Sign up to take it'
                     : 'Sign in to take it'}
               </Button>
-              <p className={classNames('micro m2', styles.account)}>
+              <p className={classNames('micro muted', styles.account)}>
                 {isSignedIn
                   ? 'It gets a new QR code that only you have.'
                   : 'An account is free. You come straight back here.'}
@@ -107,7 +107,7 @@ export function TakeTicketPage(props: {
 /** The link was used or withdrawn, or never existed. */
 export function TransferGone() {
   return (
-    <main className="wrap" id="main">
+    <main className="page-width" id="main">
       <EmptyState
         title="This ticket is not on offer any more"
         isPageTitle

@@ -28,7 +28,7 @@ export function PassTicketOn({ ticket, mustVerify }: PassTicketOnProps) {
   if (ticket.status !== 'valid' || ticket.isAttended || ticket.qr === null) return null
   if (mustVerify)
     return (
-      <p className="small m2">
+      <p className="small muted">
         {VERIFY_TO_TRANSFER} <VerifyLink />
       </p>
     )
@@ -98,7 +98,7 @@ function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {
   return (
     <Note icon={Send} className={styles.offered}>
       <span>
-        Offered to <b className="b">{email}</b>. It is yours until they take it.
+        Offered to <b className="bold">{email}</b>. It is yours until they take it.
       </span>
       <ConfirmDialog
         title="Take it back?"

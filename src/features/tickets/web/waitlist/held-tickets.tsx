@@ -26,7 +26,7 @@ export function HeldForYou() {
         ({ id, event, offer }) =>
           offer && (
             <Note key={id} tone="blue" icon={Hourglass} className={styles.held} aria-live="polite">
-              <b className="b">
+              <b className="bold">
                 {cameFreeWords(offer.quantity)} for {event.title}.
               </b>
               <p>

@@ -45,7 +45,7 @@ export function JoinLine(props: JoinLineProps) {
   return (
     <>
       {isAllHeld && (
-        <p className="small m2">
+        <p className="small muted">
           The last tickets are in other people’s checkouts and may come back in a few minutes.
         </p>
       )}
@@ -117,7 +117,7 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
         }
       >
         <div className="row between">
-          <span className="b">How many</span>
+          <span className="bold">How many</span>
           <Stepper
             label="How many tickets"
             value={quantity}
@@ -125,7 +125,7 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
             max={MOST_PER_TYPE}
           />
         </div>
-        <p className="small m2">
+        <p className="small muted">
           {line === 0
             ? 'The waitlist is empty. You would be first.'
             : `${line} ${line === 1 ? 'person waits' : 'people wait'} before you.`}

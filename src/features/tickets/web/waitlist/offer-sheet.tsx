@@ -49,15 +49,15 @@ export function OfferSheet(props: {
   const inAll = Math.round((Date.parse(offer.expiresAt) - Date.parse(offer.offeredAt)) / 1000)
   return (
     <section className={classNames('sheet', tintClass(event.title))} aria-label={`Offer for ${event.title}`}>
-      <div className={classNames('pad', styles.offer)}>
-        <p className="b small">Waitlist, {event.title}</p>
-        <Title className={classNames('d2', styles.title)}>{cameFreeWords(offer.quantity)}.</Title>
+      <div className={classNames('padded', styles.offer)}>
+        <p className="bold small">Waitlist, {event.title}</p>
+        <Title className={classNames('display', styles.title)}>{cameFreeWords(offer.quantity)}.</Title>
         <HoldCountdown
           secondsLeft={secondsLeft}
           secondsInAll={inAll}
           label={zone === undefined ? 'Held for you' : `Yours until ${formatClock(offer.expiresAt, zone)}`}
         />
-        <dl className="dl">
+        <dl className="fact-list">
           <div>
             <dt>
               {offer.quantity} × {entry.ticketTypeName}
@@ -71,13 +71,13 @@ export function OfferSheet(props: {
             </div>
           )}
         </dl>
-        <div className="tot">
+        <div className="total">
           <div className={styles.total}>
             <span>Total</span>
             <span>{formatDollars(offer.totalCents)}</span>
           </div>
           {isAllIn && offer.feeCents > 0 && (
-            <p className={classNames('small m2', styles.fee)}>{feeInsideWords(offer.feeCents)}</p>
+            <p className={classNames('small muted', styles.fee)}>{feeInsideWords(offer.feeCents)}</p>
           )}
         </div>
         <Button
@@ -91,7 +91,7 @@ export function OfferSheet(props: {
           {offer.totalCents > 0 ? 'Checkout' : `Take ${offer.quantity === 1 ? 'it' : 'them'}`}
         </Button>
         <PassOn entry={entry} />
-        <p className={classNames('micro m2', styles.passing)}>
+        <p className={classNames('micro muted', styles.passing)}>
           If you pass, the next person gets {waitlistHoldWords().length}.
         </p>
       </div>

@@ -26,7 +26,7 @@ export function WaitlistPage({
   const offers = data.entries.filter(hasOffer)
   const waiting = data.entries.filter((entry) => entry.offer === null)
   return (
-    <main className={classNames('wrap', styles.page)} id="main">
+    <main className={classNames('page-width', styles.page)} id="main">
       <Crumb>
         <BackLink to="/events">Back to Events</BackLink>
       </Crumb>
@@ -63,9 +63,9 @@ export function WaitlistPage({
                 ))}
               </ul>
             ) : (
-              <p className="m2">You stand in no other line.</p>
+              <p className="muted">You stand in no other line.</p>
             )}
-            <p className="small m3">
+            <p className="small faint">
               No charge until you say yes. When a ticket comes back, you have {WAITLIST_HOLD_MINUTES} minutes.
             </p>
           </section>
@@ -78,7 +78,7 @@ export function WaitlistPage({
 function YourWaitlists({ isTitle }: { isTitle: boolean }) {
   const Title = isTitle ? 'h1' : 'h2'
   return (
-    <Title className={isTitle ? 't1' : 't2'} id="your-waitlists">
+    <Title className={isTitle ? 'title-1' : 'title-2'} id="your-waitlists">
       Your waitlists
     </Title>
   )

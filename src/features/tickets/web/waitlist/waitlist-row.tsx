@@ -20,19 +20,19 @@ export function LineRow({ entry }: { entry: WaitlistEntry }) {
         <Flyer title={event.title} imageUrl={event.imageUrl} />
       </span>
       <span>
-        <Link className={classNames('b', styles.event)} to="/events/$id" params={{ id: event.id }}>
+        <Link className={classNames('bold', styles.event)} to="/events/$id" params={{ id: event.id }}>
           {event.title}
         </Link>
         <br />
-        <span className="small m2">
+        <span className="small muted">
           {entry.ticketTypeName}, {entry.quantity} wanted
           <span className={styles.day}> · {formatShortDay(event.startsAt, event.timezone)}</span>
         </span>
       </span>
       <span className={styles.position}>
-        <b className="t3">{position === null ? 'Held' : ordinal(position)}</b>
+        <b className="title-3">{position === null ? 'Held' : ordinal(position)}</b>
         <br />
-        <span className="small m2">{position === null ? 'for you' : `in line of ${line}`}</span>
+        <span className="small muted">{position === null ? 'for you' : `in line of ${line}`}</span>
       </span>
       <Leave entry={entry} />
     </li>

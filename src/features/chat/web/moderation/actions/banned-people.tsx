@@ -17,14 +17,14 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
   if (isPending) return <Skeleton height="3.5rem" aria-label="Loading" />
   if (isError)
     return (
-      <div className="row wrapf" role="alert">
-        <p className="m2">{errorMessage(error)}</p>
+      <div className="row wrap" role="alert">
+        <p className="muted">{errorMessage(error)}</p>
         <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>
       </div>
     )
-  if (data.bans.length === 0) return <p className="m2">Nobody is banned from {room.name}.</p>
+  if (data.bans.length === 0) return <p className="muted">Nobody is banned from {room.name}.</p>
   return (
     <>
       <ul className={styles.banned}>
@@ -32,8 +32,8 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
           <li key={person.id} className="row">
             <Avatar id={person.id} name={shownName(person.name)} imageUrl={person.avatarUrl} size={36} />
             <span>
-              <b className="b">{shownName(person.name)}</b>
-              <span className="small m2">
+              <b className="bold">{shownName(person.name)}</b>
+              <span className="small muted">
                 {why}
                 {by && `, by ${by}`}
               </span>

@@ -29,15 +29,15 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
   return (
     <div className={styles.page}>
       <header className="stack">
-        <h1 className="t1">Create an event</h1>
-        <p className="lead m2">A date, a room and a title are enough to start.</p>
+        <h1 className="title-1">Create an event</h1>
+        <p className="lead muted">A date, a room and a title are enough to start.</p>
       </header>
       <div className={styles.layout}>
         <Form className="stack" method="post" aria-label="New event" isBusy={isBusy} onSubmit={form.submit}>
           <TextField
             label="Title"
             labelEnd={
-              <span className="num">
+              <span className="tabular">
                 {values.title.length}/{TITLE_MAX}
               </span>
             }
@@ -62,17 +62,17 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
               )
             }
           />
-          <div className="f2">
+          <div className="columns-2">
             <TextField label="Venue" autoComplete="off" {...form.text('venueName')} />
             <TextField label="City" autoComplete="off" {...form.text('location')} />
           </div>
           {sentence && (
-            <p className="err" role="alert">
+            <p className="field-error" role="alert">
               <Icon of={TriangleAlert} />
               {sentence}
             </p>
           )}
-          <div className="row wrapf">
+          <div className="row wrap">
             <Button
               type="submit"
               variant="primary"
@@ -82,7 +82,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
             >
               Create draft
             </Button>
-            <span className="small m3">Nobody sees it until you publish it.</span>
+            <span className="small faint">Nobody sees it until you publish it.</span>
           </div>
         </Form>
         <Sheet values={values} />
@@ -101,13 +101,13 @@ function Sheet({ values }: { values: NewNight }) {
       <div className={flyer.flyer}>
         <Flyer title={title} {...(meta ? { meta } : {})} className="art" eager />
       </div>
-      <div className={classNames('sheet', `st-${stockOf(title)}`, flyer.facts)}>
+      <div className={classNames('sheet', `stock-${stockOf(title)}`, flyer.facts)}>
         <p className="row between">
-          <b className="b">{place || 'No venue yet'}</b>
+          <b className="bold">{place || 'No venue yet'}</b>
           {isEventType(values.eventType) && <Badge>{eventTypeLabel(values.eventType)}</Badge>}
         </p>
       </div>
-      <p className="small m3">Drawn from the title. Change a word and it’s a new flyer.</p>
+      <p className="small faint">Drawn from the title. Change a word and it’s a new flyer.</p>
     </aside>
   )
 }
@@ -121,15 +121,15 @@ export function MembersCreate({ form }: { form: ReactNode }) {
   return (
     <div className={styles.page} data-client-links>
       <header className="stack">
-        <h1 className="t1">Members put on nights</h1>
-        <p className="lead m2">
+        <h1 className="title-1">Members put on nights</h1>
+        <p className="lead muted">
           Whoever is in here was let in by somebody. With a code you are in at once, and come back here.
         </p>
       </header>
       <div className={styles.invitation}>
         {form}
-        <p className="small m2">No code? Tell us what you do and who knows you.</p>
-        <div className="row wrapf">
+        <p className="small muted">No code? Tell us what you do and who knows you.</p>
+        <div className="row wrap">
           <AnchorButton href="/request-invite">Request Invite</AnchorButton>
         </div>
       </div>

@@ -42,30 +42,30 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="From a confirmed booking">
       {error && (
-        <p className="m2" role="alert">
+        <p className="muted" role="alert">
           {errorMessage(error)}
         </p>
       )}
-      {!error && !data && <p className="m3">Reading your bookings</p>}
+      {!error && !data && <p className="faint">Reading your bookings</p>}
       {data?.bookings.length === 0 && (
-        <p className="m2">
+        <p className="muted">
           None of your confirmed bookings is around this night. Book a DJ first, or add a member.
         </p>
       )}
       {data && data.bookings.length > 0 && (
-        <ul className="rows">
+        <ul className="row-list">
           {data.bookings.map((booking) => (
             <li key={booking.bookingId}>
               <Avatar id={booking.djId} name={booking.djName} imageUrl={booking.avatarUrl} size={36} />
               <span className={styles.person}>
-                <b className="b">{booking.djName}</b>
-                <span className="small m2">
+                <b className="bold">{booking.djName}</b>
+                <span className="small muted">
                   {formatShortDay(booking.startsAt, timezone)}, {formatClock(booking.startsAt, timezone)} to{' '}
                   {formatClock(booking.endsAt, timezone)}
                 </span>
               </span>
               {booking.isOnBill ? (
-                <span className="small m3 end">On the bill</span>
+                <span className="small faint end">On the bill</span>
               ) : (
                 <Button
                   size="sm"

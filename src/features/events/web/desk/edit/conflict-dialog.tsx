@@ -36,13 +36,13 @@ export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: 
       <dl className={styles.changes}>
         {fields.map((name: FieldName) => (
           <div key={name}>
-            <dt className="b">{NAMES[name]}</dt>
+            <dt className="bold">{NAMES[name]}</dt>
             <dd>
-              <span className="small m3">{isOwn ? 'There' : 'Theirs'}</span>
+              <span className="small faint">{isOwn ? 'There' : 'Theirs'}</span>
               <p>{valueWords(name, theirs)}</p>
             </dd>
             <dd>
-              <span className="small m3">{isOwn ? 'Here' : 'Mine'}</span>
+              <span className="small faint">{isOwn ? 'Here' : 'Mine'}</span>
               <p>{valueWords(name, { ...theirs, ...mine })}</p>
             </dd>
           </div>

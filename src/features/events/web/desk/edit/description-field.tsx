@@ -45,10 +45,10 @@ function Reading({ eventId, version }: { eventId: string; version: number }) {
     queryKey: [...query.queryKey, version] as never,
     placeholderData: (old) => old,
   })
-  if (error && !data) return <p className="small m2">{errorMessage(error)}</p>
-  if (!data) return <p className="small m3">Setting it</p>
+  if (error && !data) return <p className="small muted">{errorMessage(error)}</p>
+  if (!data) return <p className="small faint">Setting it</p>
   return data.descriptionHtml === '' ? (
-    <p className="small m3">Nothing written yet.</p>
+    <p className="small faint">Nothing written yet.</p>
   ) : (
     // Our server renders the Markdown and lets no tag of the author through.
     <div

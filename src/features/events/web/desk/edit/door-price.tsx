@@ -13,7 +13,7 @@ export function DoorPrice({ editor, isFixed }: { editor: NightEditor; isFixed: b
   const typed = isFixed ? undefined : inHand
   const cents = typed === undefined ? undefined : readDollars(typed)
   return (
-    <div className={classNames('f3', styles.belowTickets)}>
+    <div className={classNames('columns-3', styles.belowTickets)}>
       <TextField
         label="Price at the door"
         inputMode="decimal"

@@ -41,8 +41,8 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
     <header className={styles.head}>
       <BackToEvents />
       <div className={styles.title}>
-        <h1 className="t2">{title.trim() || 'Untitled'}</h1>
-        <p className="small m2 row wrapf" style={{ '--g': '.625rem' } as never}>
+        <h1 className="title-2">{title.trim() || 'Untitled'}</h1>
+        <p className="small muted row wrap" style={{ '--g': '.625rem' } as never}>
           <Badge tone={tones[status]} className={styles.status}>
             {status}
           </Badge>
@@ -51,7 +51,7 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
       </div>
       <div className={classNames('row', styles.actions)}>
         <AnchorButton
-          className="only-d"
+          className="desktop-only"
           icon={Eye}
           href={`/dashboard/events/${id}/preview`}
           onClick={preview}
@@ -59,7 +59,7 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
           Preview
         </AnchorButton>
         {status === 'published' && draft.isPublic && (
-          <AnchorButton className="only-d" variant="outline" icon={ExternalLink} href={`/events/${id}`}>
+          <AnchorButton className="desktop-only" variant="outline" icon={ExternalLink} href={`/events/${id}`}>
             Open page
           </AnchorButton>
         )}

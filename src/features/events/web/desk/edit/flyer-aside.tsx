@@ -47,9 +47,9 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
       <div className={styles.flyer}>
         <Flyer title={title} imageUrl={imageUrl} {...metaOf(editor)} className="art" eager />
       </div>
-      <div className={classNames('sheet', `st-${stock}`, styles.facts)}>
+      <div className={classNames('sheet', `stock-${stock}`, styles.facts)}>
         <p className="row between">
-          <b className="b">{venueWords(values) || 'No venue yet'}</b>
+          <b className="bold">{venueWords(values) || 'No venue yet'}</b>
           <Badge>{eventTypeLabel(values.eventType)}</Badge>
         </p>
         {facts}
@@ -66,7 +66,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
           onValueChange={(value) => (value === 'drawn' ? setIsAsking(true) : open())}
         />
       )}
-      <p className="small m3">
+      <p className="small faint">
         {imageUrl === null ? (
           `Drawn from the title.${isFixed ? '' : ' Change a word and it’s a new flyer.'}`
         ) : (

@@ -73,7 +73,7 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
       above={
         <p className="row">
           <Avatar id={member.id} name={member.name} imageUrl={member.avatarUrl} size={36} />
-          <b className="b">{member.name}</b>
+          <b className="bold">{member.name}</b>
         </p>
       }
     >

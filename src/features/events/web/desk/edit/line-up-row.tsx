@@ -51,8 +51,8 @@ export function LineUpRow(props: LineUpRowProps) {
       </span>
       <Avatar id={row.djId} name={name} imageUrl={row.avatarUrl} size={36} />
       <span className={styles.name}>
-        <b className="b">{name}</b>
-        {row.djId === null && <span className="small m3">No account</span>}
+        <b className="bold">{name}</b>
+        {row.djId === null && <span className="small faint">No account</span>}
         {note}
       </span>
       <span className={styles.times}>
@@ -63,7 +63,7 @@ export function LineUpRow(props: LineUpRowProps) {
           error={errorOf(`lineUp.${at}.startClock`)}
           onValueChange={(clock) => onChange({ startClock: clock === '' ? null : clock })}
         />
-        <span className="m3" aria-hidden="true">
+        <span className="faint" aria-hidden="true">
           to
         </span>
         <ClockField

@@ -41,7 +41,7 @@ function slotOf(draft: EventDraft, row: BillRow): Slot | undefined {
 
 /** Links the booking that a line-up entry came from. */
 function SlotNote({ slot }: { slot: Slot | undefined }) {
-  if (slot?.isAsked) return <span className="small m3">Asked, no answer yet</span>
+  if (slot?.isAsked) return <span className="small faint">Asked, no answer yet</span>
   if (!slot?.bookingId || !slot.bookingStatus) return null
   return (
     <a className="small" href={`/dashboard/bookings/${slot.bookingId}`}>
@@ -76,8 +76,8 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
   const warnings = [...new Set([...odd, ...cancelled])]
   return (
     <section id="lineup" aria-labelledby="lineup-h">
-      <div className="row between wrapf">
-        <h2 className="t2" id="lineup-h" tabIndex={-1}>
+      <div className="row between wrap">
+        <h2 className="title-2" id="lineup-h" tabIndex={-1}>
           The line-up
         </h2>
         <Button size="sm" icon={CalendarCheck} onClick={() => setIsBooking(true)}>
@@ -85,7 +85,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
         </Button>
       </div>
       {rows.length === 0 ? (
-        <p className="m2">Nobody is on the bill yet. The first headliner with an account is the host.</p>
+        <p className="muted">Nobody is on the bill yet. The first headliner with an account is the host.</p>
       ) : (
         <ol className={styles.list} ref={list} aria-label="The line-up">
           {rows.map((row, at) => (
@@ -109,8 +109,8 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
           ))}
         </ol>
       )}
-      <output className="sr">{said}</output>
-      {zone && rows.length > 0 && <p className="small m2">Set times are in {zone}.</p>}
+      <output className="visually-hidden">{said}</output>
+      {zone && rows.length > 0 && <p className="small muted">Set times are in {zone}.</p>}
       {night && <NightBar rows={timedRows(values, night)} night={night} timezone={values.timezone} />}
       {warnings.length > 0 && (
         <Note tone="orange" icon={TriangleAlert} {...appearing}>

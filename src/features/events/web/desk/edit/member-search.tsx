@@ -54,18 +54,20 @@ export function MemberSearch(props: MemberSearchProps) {
         value={typed}
         onValueChange={setTyped}
       />
-      <output className="sr">{isSearch && found.data && !isSilent ? `${members.length} found` : ''}</output>
+      <output className="visually-hidden">
+        {isSearch && found.data && !isSilent ? `${members.length} found` : ''}
+      </output>
       {members.length > 0 && (
-        <ul className={classNames('rows', styles.found)}>
+        <ul className={classNames('row-list', styles.found)}>
           {members.map((member) => (
             <li key={member.id}>
               <Avatar id={member.id} name={member.name} imageUrl={member.avatarUrl} size={36} />
               <span className={styles.person}>
-                <b className="b">{member.name}</b>
-                <span className="small m2">{member.memberTypes.map(typeWord).join(', ')}</span>
+                <b className="bold">{member.name}</b>
+                <span className="small muted">{member.memberTypes.map(typeWord).join(', ')}</span>
               </span>
               {taken.includes(member.id) ? (
-                <span className="small m3 end">{takenWord}</span>
+                <span className="small faint end">{takenWord}</span>
               ) : (
                 <Button
                   size="sm"
@@ -81,9 +83,9 @@ export function MemberSearch(props: MemberSearchProps) {
           ))}
         </ul>
       )}
-      {isNobody && !isSilent && <p className="small m2">No member has this name.</p>}
+      {isNobody && !isSilent && <p className="small muted">No member has this name.</p>}
       {found.error && (
-        <p className="small m2" role="alert">
+        <p className="small muted" role="alert">
           {errorMessage(found.error)}
         </p>
       )}

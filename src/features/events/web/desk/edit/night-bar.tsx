@@ -16,7 +16,7 @@ export function NightBar({ rows, night, timezone }: NightBarProps) {
   return (
     <div className={styles.timeline} aria-hidden="true">
       {parts.map(({ key, from, to, names, stock }) => (
-        <i key={key} className={stock ? `st-${stock}` : styles.gap} style={{ flex: to - from }}>
+        <i key={key} className={stock ? `stock-${stock}` : styles.gap} style={{ flex: to - from }}>
           {stock && (
             <>
               <b>{clock(from)}</b>

@@ -18,13 +18,13 @@ export function NightSection({ editor, eventId, isPostponed, sold }: SectionProp
   const { values, change, errorOf } = editor
   return (
     <section id="night" aria-labelledby="night-h">
-      <h2 className="t2" id="night-h" tabIndex={-1}>
+      <h2 className="title-2" id="night-h" tabIndex={-1}>
         The night
       </h2>
       <TextField
         label="Title"
         labelEnd={
-          <span className="num">
+          <span className="tabular">
             {values.title.length}/{TITLE_MAX}
           </span>
         }
@@ -34,7 +34,7 @@ export function NightSection({ editor, eventId, isPostponed, sold }: SectionProp
         error={errorOf('title')}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <div className="f3">
+      <div className="columns-3">
         <SelectField
           label="Type"
           value={values.eventType}

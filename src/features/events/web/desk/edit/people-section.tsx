@@ -56,29 +56,29 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
 
   return (
     <section id="people" aria-labelledby="people-h">
-      <h2 className="t2" id="people-h" tabIndex={-1}>
+      <h2 className="title-2" id="people-h" tabIndex={-1}>
         People
       </h2>
       {error && !data && (
-        <p className="m2" role="alert">
+        <p className="muted" role="alert">
           {errorMessage(error)}{' '}
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>
         </p>
       )}
-      <ul className="rows" aria-busy={!data && !error}>
+      <ul className="row-list" aria-busy={!data && !error}>
         {people
           .filter(({ personId }) => personId !== leaving)
           .map((person) => (
             <li key={`${person.personId} ${person.relation}`}>
               <Avatar id={person.personId} name={person.name} imageUrl={person.avatarUrl} />
               <span className={styles.person}>
-                <b className="b">
+                <b className="bold">
                   {person.name}
-                  {person.personId === ownId && <span className="m3"> (you)</span>}
+                  {person.personId === ownId && <span className="faint"> (you)</span>}
                 </b>
-                <span className="small m2">{RELATION_WORDS[person.relation]}</span>
+                <span className="small muted">{RELATION_WORDS[person.relation]}</span>
               </span>
               {(person.relation === 'manager' || person.relation === 'door') && (
                 <IconButton
@@ -93,9 +93,9 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
           ))}
       </ul>
       {data && people.every(({ relation }) => relation !== 'manager' && relation !== 'door') && (
-        <p className="small m3">Nobody else yet. Somebody has to stand at the door.</p>
+        <p className="small faint">Nobody else yet. Somebody has to stand at the door.</p>
       )}
-      <div className="row wrapf">
+      <div className="row wrap">
         <Button variant="outline" size="sm" icon={Plus} onClick={() => setIsAdding(true)}>
           Add a person
         </Button>

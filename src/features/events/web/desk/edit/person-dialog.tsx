@@ -61,7 +61,7 @@ export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: P
           options={helps}
           onValueChange={setRelation}
         />
-        <p className="small m2">{RELATION_WORDS[relation]}</p>
+        <p className="small muted">{RELATION_WORDS[relation]}</p>
       </div>
       <MemberSearch
         eventId={eventId}
@@ -75,7 +75,7 @@ export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: P
         onFree={(email) => letIn({ email }, email)}
       />
       {problem && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           {problem}
         </p>
       )}

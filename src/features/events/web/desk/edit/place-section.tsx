@@ -24,11 +24,11 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
   }
   return (
     <section id="place" aria-labelledby="place-h">
-      <h2 className="t2" id="place-h" tabIndex={-1}>
+      <h2 className="title-2" id="place-h" tabIndex={-1}>
         The place
       </h2>
-      <div className="f3">
-        <div className="w2">
+      <div className="columns-3">
+        <div className="span-2">
           <TextField
             label="Venue"
             autoComplete="off"
@@ -47,8 +47,8 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
           onChange={(event) => change({ capacity: readCount(event.target.value) })}
         />
       </div>
-      <div className="f3">
-        <div className="w2">
+      <div className="columns-3">
+        <div className="span-2">
           <TextField
             label="Address"
             autoComplete="off"

@@ -19,7 +19,7 @@ export function SectionList({ sections }: { sections: readonly SectionEntry[] })
                 {mark && (
                   <span className={mark === 'complete' ? styles.complete : styles.warning}>
                     <Icon of={mark === 'complete' ? Check : TriangleAlert} />
-                    <span className="sr">{mark}</span>
+                    <span className="visually-hidden">{mark}</span>
                   </span>
                 )}
               </a>

@@ -22,7 +22,7 @@ export function StandingNotes({ draft, editor, publishing }: StandingNotesProps)
     <div className={classNames('stack', styles.notes)}>
       {publishing.missing.length > 0 && (
         <Note tone="orange" icon={TriangleAlert} role="alert">
-          <p className="b">Before it can be published:</p>
+          <p className="bold">Before it can be published:</p>
           <ul>
             {publishing.missing.map(({ section, words }) => (
               <li key={words}>
@@ -37,10 +37,10 @@ export function StandingNotes({ draft, editor, publishing }: StandingNotesProps)
       {offered && (
         <Note tone="orange" icon={CircleAlert} {...appearing}>
           <p>
-            <b className="b">Not saved last time: {namesOf(fieldsOf(offered))}.</b> The event has changed
+            <b className="bold">Not saved last time: {namesOf(fieldsOf(offered))}.</b> The event has changed
             since.
           </p>
-          <p className="row wrapf">
+          <p className="row wrap">
             <Button size="sm" variant="solid" onClick={() => editor.takeOffered(true)}>
               Put my words back
             </Button>

@@ -61,7 +61,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
           onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
         />
       </div>
-      <p className={classNames('help', styles.zone)}>
+      <p className={classNames('hint', styles.zone)}>
         <span>{[endDay && `Ends ${endDay}`, timezone].filter(Boolean).join(', ')}</span>
         {!isPostponed && (
           <ChangeZone isOpen={isOpen} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />

@@ -11,7 +11,7 @@ export function PreviewStrip({ event }: { event: Pick<EventDraft, 'id' | 'status
       <p>
         <Icon of={Eye} />
         <span>
-          <b className="b">Preview.</b> {words(event)}
+          <b className="bold">Preview.</b> {words(event)}
         </span>
       </p>
       <AnchorButton size="sm" icon={ArrowLeft} href={`/dashboard/events/${event.id}/edit`}>
