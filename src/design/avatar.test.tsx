@@ -41,7 +41,7 @@ it('lets the browser choose among the files of an uploaded photo, and falls back
 
 it('says Verified in words', () => {
   render(<Verified />)
-  expect(screen.getByText('Verified').className).toBe('sr')
+  expect(screen.getByText('Verified').className).toBe('visually-hidden')
 })
 
 it('draws both halves of the mark', () => {
