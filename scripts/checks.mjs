@@ -1,6 +1,9 @@
 // The checks that need neither a database nor a browser, and how they are run.
 import { availableParallelism } from 'node:os'
-import { bin, capture, productNode } from './project.mjs'
+import { bin, capture, environment, productNode } from './project.mjs'
+
+// The compiler and the lint rules with types are written in Go. Collecting garbage less often saves a fifth of their time.
+const LAZY_COLLECTION = '400'
 
 /** These need no route tree. */
 const early = [
@@ -33,7 +36,9 @@ export async function runChecks(more = []) {
   const work = async (waiting) => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const before = performance.now()
-      const { code, output } = await capture(productNode(), [bin(check.program), ...check.parameters])
+      const { code, output } = await capture(productNode(), [bin(check.program), ...check.parameters], {
+        env: environment({ GOGC: LAZY_COLLECTION }),
+      })
       const seconds = ((performance.now() - before) / 1000).toFixed(1)
       if (code === 0) passed += 1
       else failures.push(`${check.name}\n${output}`)
