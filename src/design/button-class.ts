@@ -31,7 +31,7 @@ const sizes: Record<ButtonSize, string | undefined> = {
 /** The classes of a button, for a tag that is not one of ours. */
 export function buttonClass(
   { variant = 'quiet', size = 'md', full, flush, iconOnly }: ButtonLook,
-  className?: string | undefined,
+  className?: string,
 ) {
   return classNames(
     'btn',
