@@ -1,6 +1,7 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
+import { FieldError } from './field'
 import { Icon } from './icon'
 import styles from './checkbox.module.css'
 
@@ -25,12 +26,7 @@ export function Checkbox({ children, error, className, ...rest }: CheckboxProps)
         <CheckMark />
         <span>{children}</span>
       </label>
-      {error && (
-        <p className="field-error" id={errorId}>
-          <Icon of={TriangleAlert} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { type ReactElement, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
+import { Modal, type ModalProps } from './modal'
 import styles from './dialog.module.css'
 
-type ConfirmDialogProps = {
+type ConfirmDialogProps = ModalProps & {
   title: ReactNode
   description: ReactNode
   confirmLabel: string
@@ -13,9 +14,6 @@ type ConfirmDialogProps = {
   busy?: string | false | undefined
   danger?: boolean | undefined
   onConfirm: () => void
-  trigger?: ReactElement<Record<string, unknown>> | undefined
-  open?: boolean | undefined
-  onOpenChange?: ((open: boolean) => void) | undefined
 }
 
 /** Asks before something that cannot be undone. Focus starts on Cancel; a press outside answers nothing. */
@@ -24,23 +22,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, open, onOpenChange } = props
   const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className={classNames('scrim', styles.backdrop)} />
-        <Base.Viewport className={styles.viewport} data-modal>
-          <Base.Popup className={classNames('dlg', styles.dialog)} initialFocus={cancel}>
-            <Base.Title className="title-2">{title}</Base.Title>
-            <Base.Description className="muted">{description}</Base.Description>
-            <div className={classNames('row dact', styles.actions)}>
-              <Base.Close render={<Button ref={cancel}>{cancelLabel}</Button>} />
-              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </div>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <Modal parts={Base} trigger={trigger} open={open} onOpenChange={onOpenChange}>
+      <Base.Viewport className={styles.viewport} data-modal>
+        <Base.Popup className={classNames('dlg', styles.dialog)} initialFocus={cancel}>
+          <Base.Title className="title-2">{title}</Base.Title>
+          <Base.Description className="muted">{description}</Base.Description>
+          <div className={classNames('row dact', styles.actions)}>
+            <Base.Close render={<Button ref={cancel}>{cancelLabel}</Button>} />
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Base.Popup>
+      </Base.Viewport>
+    </Modal>
   )
 }

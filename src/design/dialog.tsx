@@ -1,18 +1,17 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode, RefObject } from 'react'
+import { Button } from './button'
 import { classNames } from './class-names'
 import { IconButton } from './icon-button'
+import { Modal, type ModalProps } from './modal'
 import styles from './dialog.module.css'
 
-type DialogProps = {
+type DialogProps = ModalProps & {
   title: ReactNode
   description?: ReactNode | undefined
   /** Buttons, right aligned, the one that acts last. */
   actions?: ReactNode | undefined
-  trigger?: ReactElement<Record<string, unknown>> | undefined
-  open?: boolean | undefined
-  onOpenChange?: ((open: boolean) => void) | undefined
   /** The field or button to start with. A finger starts at no field: a keyboard over half the sheet was not asked for. */
   startAt?: RefObject<HTMLElement | null> | undefined
   className?: string | undefined
@@ -22,6 +21,18 @@ type DialogProps = {
 /** Closes the dialog around it: wrap the Cancel button. */
 export function DialogClose({ children }: { children: ReactElement<Record<string, unknown>> }) {
   return <Base.Close render={children} />
+}
+
+/** For `actions`: Cancel, then the button that acts. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <DialogClose>
+        <Button>Cancel</Button>
+      </DialogClose>
+      {children}
+    </>
+  )
 }
 
 /**
@@ -35,35 +46,31 @@ export function Dialog(props: DialogProps) {
     return wanted instanceof HTMLButtonElement || !matchMedia('(pointer: coarse)').matches ? wanted : true
   }
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className={classNames('scrim', styles.backdrop)} />
-        <Base.Viewport className={styles.viewport} data-modal>
-          <Base.Popup
-            className={classNames('dlg', styles.dialog, className)}
-            {...(startAt && { initialFocus: start })}
-          >
-            <div className="row between">
-              <Base.Title className="title-2">{title}</Base.Title>
-              <Base.Close
-                render={
-                  <IconButton
-                    size="sm"
-                    label="Close"
-                    icon={X}
-                    tooltip={false}
-                    className={classNames('dx', styles.close)}
-                  />
-                }
-              />
-            </div>
-            {description && <Base.Description className="muted">{description}</Base.Description>}
-            {children}
-            {actions && <div className={classNames('row dact', styles.actions)}>{actions}</div>}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <Modal trigger={trigger} open={open} onOpenChange={onOpenChange}>
+      <Base.Viewport className={styles.viewport} data-modal>
+        <Base.Popup
+          className={classNames('dlg', styles.dialog, className)}
+          {...(startAt && { initialFocus: start })}
+        >
+          <div className="row between">
+            <Base.Title className="title-2">{title}</Base.Title>
+            <Base.Close
+              render={
+                <IconButton
+                  size="sm"
+                  label="Close"
+                  icon={X}
+                  tooltip={false}
+                  className={classNames('dx', styles.close)}
+                />
+              }
+            />
+          </div>
+          {description && <Base.Description className="muted">{description}</Base.Description>}
+          {children}
+          {actions && <div className={classNames('row dact', styles.actions)}>{actions}</div>}
+        </Base.Popup>
+      </Base.Viewport>
+    </Modal>
   )
 }

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { classNames } from './class-names'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldLook, splitProps } from './field'
 import { Icon, type LucideIcon } from './icon'
 import { formatShortDate } from '~/lib/time'
 import select from './select-field.module.css'
@@ -38,29 +38,16 @@ export function ClockField(props: DressedProps) {
  * the browser's, which follows the browser's language and not the page's.
  */
 function DressedField(props: DressedProps & { type: 'date' | 'time'; words: string; icon: LucideIcon }) {
-  const {
-    label,
-    help,
-    error,
-    labelEnd,
-    hideLabel,
-    id,
-    className,
-    words,
-    icon,
-    value,
-    onValueChange,
-    ...rest
-  } = props
-  const look = { label, help, error, labelEnd, hideLabel, id, describedBy: rest['aria-describedby'] }
+  const { words, icon, value, onValueChange, ...rest } = props
+  const { look, control } = splitProps(rest)
   const typing = useTyping(value, onValueChange)
   return (
     <Field {...look}>
-      {(control) => (
+      {(ids) => (
         <span
           className={classNames('inx dressed', select.control, styles.field, words !== '' && styles.filled)}
         >
-          <input {...rest} {...control} {...typing} className={classNames('input', className)} />
+          <input {...control} {...ids} {...typing} />
           <span className={classNames('words', styles.words)} aria-hidden="true">
             {words}
           </span>

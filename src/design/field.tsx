@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 import { Icon } from './icon'
 
@@ -8,7 +8,7 @@ export type FieldLook = {
   help?: ReactNode | undefined
   /** One sentence: what is wrong and what would be right. */
   error?: string | undefined
-  /** Stands right of the label: a counter, "Optional". */
+  /** At the right of the label: a counter, "Optional". */
   labelEnd?: ReactNode | undefined
   hideLabel?: boolean | undefined
 }
@@ -54,12 +54,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': classNames(describedBy, errorId, helpId) || undefined,
       })}
-      {error && (
-        <p className="field-error" id={errorId}>
-          <Icon of={TriangleAlert} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       {help && (
         <p className="hint" id={helpId}>
           {help}
@@ -67,4 +62,22 @@ export function Field({
       )}
     </div>
   )
+}
+
+export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id}>
+      <Icon of={TriangleAlert} />
+      {children}
+    </p>
+  )
+}
+
+type ControlProps = FieldLook & Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'>
+
+/** Divides the props of a field into those of `Field` and those of its control. */
+export function splitProps<Props extends ControlProps>(props: Props) {
+  const { label, help, error, labelEnd, hideLabel, id, className, ...rest } = props
+  const look = { label, help, error, labelEnd, hideLabel, id, describedBy: rest['aria-describedby'] }
+  return { look, control: { ...rest, className: classNames('input', className) } }
 }

@@ -4,7 +4,7 @@ import { Badge } from './badge'
 import { Blocks } from './blocks'
 import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
-import { Dialog, DialogClose } from './dialog'
+import { Dialog, DialogActions } from './dialog'
 import { Drawer } from './drawer'
 import { EmptyState } from './empty-state'
 import { IconButton } from './icon-button'
@@ -66,12 +66,9 @@ export function OverlaySamples() {
         title="Create New Chat Room"
         trigger={<Button>Dialog</Button>}
         actions={
-          <>
-            <DialogClose>
-              <Button>Cancel</Button>
-            </DialogClose>
+          <DialogActions>
             <Button variant="primary">Create</Button>
-          </>
+          </DialogActions>
         }
       >
         <TextField label="Name" labelEnd="8/50" defaultValue="Deep end" />

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
-import { Dialog, DialogClose } from './dialog'
+import { Dialog, DialogActions, DialogClose } from './dialog'
 import { Drawer } from './drawer'
 import { IconButton } from './icon-button'
 import { Menu } from './menu'
@@ -27,12 +27,9 @@ describe('Dialog', () => {
         description="Everybody can read it."
         trigger={<Button>New room</Button>}
         actions={
-          <>
-            <DialogClose>
-              <Button>Cancel</Button>
-            </DialogClose>
+          <DialogActions>
             <Button variant="primary">Create</Button>
-          </>
+          </DialogActions>
         }
       >
         <TextField label="Name" />

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldLook, splitProps } from './field'
 import { Icon } from './icon'
 import styles from './select-field.module.css'
 
@@ -12,14 +12,13 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
   }
 
 /** The platform's own select: its wheel on a phone, its type-ahead on a keyboard, no code of ours. */
-export function SelectField(props: SelectFieldProps) {
-  const { label, help, error, labelEnd, hideLabel, className, id, options, ...rest } = props
-  const look = { label, help, error, labelEnd, hideLabel, id, describedBy: rest['aria-describedby'] }
+export function SelectField({ options, ...rest }: SelectFieldProps) {
+  const { look, control } = splitProps(rest)
   return (
     <Field {...look}>
-      {(control) => (
+      {(ids) => (
         <span className={classNames('inx', styles.control)}>
-          <select {...rest} {...control} className={classNames('input', className)}>
+          <select {...control} {...ids}>
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}

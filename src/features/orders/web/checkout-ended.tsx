@@ -3,10 +3,10 @@ import { formatDollars } from '~/lib/money'
 import type { Order } from '../contract'
 import styles from './checkout.module.css'
 
-/** Given back, or paid and refunded: what happened to the money, and the way on. */
+/** A cancelled or refunded order: what happens to the money, and where to go next. */
 export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled' | 'refunded' }) {
   const isRefunded = step === 'refunded'
-  // What was really paid is what goes back; an order whose tickets were taken back has no refund of a payment of its own.
+  // The refund is what was paid; an order whose tickets were withdrawn has no refund of its own payment.
   const { reason = '' } = order.refund ?? {}
   const amountCents = order.refundedCents || (order.refund?.amountCents ?? order.totalCents)
   if (isRefunded && amountCents === 0) return <NothingPaid eventId={order.event.id} />
@@ -18,15 +18,7 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
           ? `${reason} ${formatDollars(amountCents)} goes back the way it was paid; banks take up to five working days.`.trim()
           : 'Nothing was charged. The tickets are back on sale.'}
       </p>
-      <LinkButton
-        className={styles.action}
-        variant="primary"
-        size="lg"
-        to="/events/$id"
-        params={{ id: order.event.id }}
-      >
-        Back to the event
-      </LinkButton>
+      <BackToEvent id={order.event.id} />
       <LinkButton variant="ghost" className={styles.flush} to="/events">
         Browse Events
       </LinkButton>
@@ -39,15 +31,15 @@ function NothingPaid({ eventId }: { eventId: string }) {
     <div className={styles.outcome}>
       <h1 className="display">These tickets went back.</h1>
       <p className="lead muted">Nothing was paid for them, so nothing goes back.</p>
-      <LinkButton
-        className={styles.action}
-        variant="primary"
-        size="lg"
-        to="/events/$id"
-        params={{ id: eventId }}
-      >
-        Back to the event
-      </LinkButton>
+      <BackToEvent id={eventId} />
     </div>
+  )
+}
+
+function BackToEvent({ id }: { id: string }) {
+  return (
+    <LinkButton className={styles.action} variant="primary" size="lg" to="/events/$id" params={{ id }}>
+      Back to the event
+    </LinkButton>
   )
 }

@@ -2,6 +2,8 @@ import { MailCode } from '~/design/mail/mail-code'
 import { MailText } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 
+type LinkAndCode = { email: string; link: string; code: string; until: string }
+
 /** The code for a person who does not open the link, and when both expire: `until` is a moment as people read it, with its zone. */
 function CodeInstead({ before, code, until }: { before: string; code: string; until: string }) {
   return (
@@ -15,13 +17,7 @@ function CodeInstead({ before, code, until }: { before: string; code: string; un
 
 export const verifyEmailSubject = 'Confirm your address'
 
-export function VerifyEmailMail(props: {
-  name: string | undefined
-  email: string
-  link: string
-  code: string
-  until: string
-}) {
+export function VerifyEmailMail(props: LinkAndCode & { name: string | undefined }) {
   return (
     <MailLayout
       preview="One click, good for 24 hours."
@@ -43,13 +39,7 @@ export function VerifyEmailMail(props: {
 export const signInSubject = 'Your code to sign in'
 
 /** `isNew`: there is no account with this email yet; the code creates one. */
-export function SignInMail(props: {
-  email: string
-  isNew: boolean
-  link: string
-  code: string
-  until: string
-}) {
+export function SignInMail(props: LinkAndCode & { isNew: boolean }) {
   return (
     <MailLayout
       preview="Six numbers, good for ten minutes."
@@ -122,7 +112,7 @@ export function NonceMail(props: { code: string; until: string }) {
 
 export const inviteSubject = 'There is an account with your name on it'
 
-export function InviteMail(props: { email: string; link: string; code: string; until: string }) {
+export function InviteMail(props: LinkAndCode) {
   return (
     <MailLayout
       preview="One click, good for seven days."

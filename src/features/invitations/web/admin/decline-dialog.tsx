@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { Dialog, DialogActions } from '~/design/dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
@@ -50,10 +50,7 @@ export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps
       description={hasWords ? `Your words go to ${email}.` : 'Without a word, no mail is sent.'}
       startAt={field}
       actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+        <DialogActions>
           <Button
             variant="danger"
             busy={decline.isPending && 'Declining'}
@@ -61,7 +58,7 @@ export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps
           >
             Decline
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <TextArea

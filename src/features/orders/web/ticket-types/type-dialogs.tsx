@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { Dialog, DialogActions } from '~/design/dialog'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
@@ -88,14 +88,11 @@ export function HideType(props: {
       description="Only people who enter the code or follow its link see these tickets and can buy them."
       startAt={field}
       actions={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+        <DialogActions>
           <Button variant="primary" busy={isSaving ? 'Saving' : false} onClick={() => void save()}>
             {type.accessCode === null ? 'Hide' : 'Save'}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <TextField

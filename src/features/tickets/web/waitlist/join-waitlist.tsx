@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { Dialog, DialogClose } from '~/design/dialog'
+import { Dialog, DialogActions } from '~/design/dialog'
 import { LinkButton } from '~/design/link-button'
 import { Stepper } from '~/design/stepper'
 import { notify } from '~/design/toast'
@@ -106,14 +106,11 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
           </Button>
         }
         actions={
-          <>
-            <DialogClose>
-              <Button>Cancel</Button>
-            </DialogClose>
+          <DialogActions>
             <Button ref={button} variant="primary" busy={join.isPending ? 'Joining' : false} onClick={submit}>
               Join the waitlist
             </Button>
-          </>
+          </DialogActions>
         }
       >
         <div className="row between">
