@@ -17,7 +17,7 @@ import { ThemeProvider } from '~/design/theme-context'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer } from '~tests/support/fake-server'
-import type { Frame } from './frame'
+import type { Frame } from './site-frame'
 import { NotFoundPage } from './not-found-page'
 import { SiteFrame } from './site-frame'
 

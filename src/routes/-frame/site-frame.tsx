@@ -5,11 +5,32 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyBanner } from '~/features/identity/web/verify-banner'
+import type { Stock } from '~/design/stock'
 import { Footer } from './footer'
-import { type Frame, frameFor } from './frame'
 import { InBrowser } from './in-browser'
 import { SiteNav } from './site-nav'
 import styles from './frame.module.css'
+
+/** What a route says about the bar above it and the foot below, in its `staticData.frame`. */
+export type Frame = {
+  /** `none`: the page draws its own. A stock: the bar lies on a sheet of that paper, which the page continues. */
+  nav?: 'bar' | 'none' | Stock
+  /** The page has a sheet with an action of its own, so Join Now steps back to an outline: one loud thing per view. */
+  hasOwnAction?: boolean
+  footer?: boolean
+  /** The bar reaches over the whole window, as the sidebar below it does. */
+  isWide?: boolean
+  /** Nothing of what changes elsewhere is followed: who is paying waits for as few scripts as can be. */
+  isStill?: boolean
+  /** For visitors the page is another one: the landing instead of the home. */
+  forVisitors?: Omit<Frame, 'forVisitors'>
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    frame?: Frame
+  }
+}
 
 const loadLiveUpdates = () => import('./live-updates')
 const loadHoldBar = () => import('~/features/orders/web/open-order/hold-bar')
@@ -97,4 +118,9 @@ function useClientLinks(): void {
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)
   }, [router])
+}
+
+export function frameFor(frame: Frame | undefined, isSignedIn: boolean): Omit<Frame, 'forVisitors'> {
+  const { forVisitors, ...own } = frame ?? {}
+  return isSignedIn ? own : { ...own, ...forVisitors }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { makeCodes } from './make-codes'
-import { randomCode } from './random-code'
+import { randomCode } from './make-codes'
 import { addPerson, now } from './testing'
 
 let db: Database

@@ -1,5 +1,8 @@
+import { randomInt } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
-import { randomCode } from './random-code'
+
+const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const LENGTH = 8
 
 interface NewCodes {
   createdBy: string
@@ -56,4 +59,9 @@ async function makeCode(
     if (row) return row
   }
   throw new Error('No code is free')
+}
+
+/** AD-09: eight capitals or digits, each as likely as the other (randomInt rejects what would favour some), not to be guessed. */
+export function randomCode(): string {
+  return Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('')
 }

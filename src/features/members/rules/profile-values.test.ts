@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeEquipment } from './equipment'
 import { monthSoFar, trendOf } from './month-so-far'
-import { readPhone } from './phone-number'
+import { readPhone } from './profile-values'
 import { judgeProfile, type ProfileWords } from './profile-values'
 import { toSearchWord } from '~/lib/search-word'
 

@@ -5,8 +5,9 @@ import { manyLines } from '~/lib/many-lines'
 import { oneLine } from '~/lib/one-line'
 import { isZone } from '~/lib/time'
 import { writeEquipment } from './equipment'
-import { PHONE_FORM, readPhone } from './phone-number'
 import { judgeSocialLink, type SocialLink } from './social-link'
+
+export const PHONE_FORM = 'Enter a number such as +49 30 555 0142.'
 
 /** What a profile says in words; the rest of it needs no more than its shape. */
 export type ProfileWords = {
@@ -85,4 +86,11 @@ export function judgeProfile<Input extends ProfileWords>(
 
 function orNull(text: string): string | null {
   return text === '' ? null : text
+}
+
+/** As its owner writes it, with single spaces; undefined when it is no number that somebody could dial. */
+export function readPhone(typed: string): string | undefined {
+  const text = typed.replaceAll(/\s+/gu, ' ').trim()
+  const digits = text.replaceAll(/\D/gu, '').length
+  return /^\+?[0-9 ()./-]+$/u.test(text) && digits >= 6 && digits <= 15 ? text : undefined
 }

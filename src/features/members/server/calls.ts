@@ -6,12 +6,14 @@ import { sign } from '~/platform/secrets/derived-key'
 import { networkOf } from '~/platform/http/client-address'
 import { isId } from '~/lib/ids'
 import type { Database } from '~/database/connect'
+import type { CallContext } from '~/platform/rpc/context'
+import type { Live } from '~/platform/live/live'
+import type { Jobs } from '~/platform/jobs/jobs'
 import { membersContract } from '../contract'
 import type { MemberType } from '../rules/member-type'
 import type { MyProfile, profileInput } from '../contract-shapes'
 import { type FieldProblem, judgeProfile } from '../rules/profile-values'
 import { removeAvatar } from './avatar/remove-avatar'
-import type { Context } from './context'
 import { discoverDjs } from './discover'
 import { getDashboard } from './get-dashboard'
 import { findDj } from './get-dj'
@@ -20,6 +22,14 @@ import { getMyProfile, versionOf } from './get-my-profile'
 import { listActivity } from './list-activity'
 import { viewerOf, mayOpen } from './viewer'
 import { isPublicHost } from './public-host'
+
+type Context = CallContext & {
+  db: Database
+  jobs: Jobs
+  live: Live
+  /** Salts what is kept about visitors. */
+  secret: string
+}
 
 type Viewer = { callerId: string | undefined; ip: string; secret: string; now: Date }
 

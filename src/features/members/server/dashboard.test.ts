@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
-import { onSharedBills } from './shared-bills'
+import { onSharedBills } from './get-dashboard'
 import { createMembersClients } from './testing'
 
 const now = new Date('2026-11-21T02:00:00Z')

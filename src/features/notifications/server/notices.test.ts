@@ -3,7 +3,7 @@ import { personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { forgetNotices } from './forget-notices'
+import { forgetNotices } from './jobs'
 import { type Notice, settleNotices } from './public'
 import { createNotificationsHarness } from './testing'
 

@@ -5,7 +5,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~tests/support/refusal'
-import { createNoPayments } from './payments/none'
+import { createNoPayments } from './payments/create-payments'
 import {
   createShop,
   insertCaller,

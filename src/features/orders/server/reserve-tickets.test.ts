@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { connect } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
-import { createNoPayments } from './payments/none'
+import { createNoPayments } from './payments/create-payments'
 import {
   createShop,
   findFaults,

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { createMailbox } from '~/platform/mail/mailbox'
 import { startTestApp } from '~tests/support/app'
 import { createAsker } from '../testing'
-import { forgetExpired } from './forget-expired'
+import { forgetExpired } from './jobs'
 import { makeExport } from './make-export'
 
 const app = await startTestApp()

@@ -1,6 +1,6 @@
+import type { Database } from '~/database/connect'
 import type { AccountServices } from '../context'
 import { EXPORT_PAGE } from './export-path'
-import { forgetExpired } from './forget-expired'
 import { makeExport } from './make-export'
 
 export const makeExportJob = 'account.make_export'
@@ -44,4 +44,14 @@ export function registerExportJobs(services: AccountServices): void {
   })
 
   jobs.every(3600, 'forget archives whose time is over', () => forgetExpired(db, new Date()))
+}
+
+/** Deletes the archives of expired exports. Their rows stay, so that the page can say that they expired. */
+export async function forgetExpired(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('data_exports')
+    .set({ archive: null, bytes: null })
+    .where('archive', 'is not', null)
+    .where('expires_at', '<=', now)
+    .execute()
 }

@@ -10,14 +10,25 @@ import { ListSearch } from '~/design/list-search'
 import { positionWords } from '~/lib/list-position'
 import { firstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
+import { SelectField } from '~/design/select-field'
 import { userCountsQuery, usersQuery } from './queries'
 import { useKeptRows } from './use-kept-rows'
 import type { UserFilter } from '../../contract-users-shapes'
 import { filterWords } from './user-words'
-import { OrderField } from './users-controls'
-import { exportPath, type UsersSearch } from './users-search'
+import { exportPath, type UsersSearch, orderOf, readUsersSearch } from './users-search'
 import { UsersTable } from './users-table'
 import styles from './users.module.css'
+
+type ControlProps = { search: UsersSearch; onSearchChange: (search: UsersSearch) => void }
+
+const orders = [
+  { value: 'joined desc', label: 'Newest first' },
+  { value: 'joined asc', label: 'Oldest first' },
+  { value: 'name asc', label: 'Name, A to Z' },
+  { value: 'name desc', label: 'Name, Z to A' },
+  { value: 'email asc', label: 'Email, A to Z' },
+  { value: 'email desc', label: 'Email, Z to A' },
+]
 
 /** `typed`: the letters of one search are one step of the browser's history. */
 export type ChangeSearch = (search: UsersSearch, how?: 'typed') => void
@@ -118,5 +129,24 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
         )}
       </ListRead>
     </>
+  )
+}
+
+/** The order of the list, for screens where the table has no headings to press. */
+function OrderField({ search, onSearchChange }: ControlProps) {
+  const { sort, direction } = orderOf(search)
+  return (
+    <div className={styles.order}>
+      <SelectField
+        label="Order"
+        hideLabel
+        options={orders}
+        value={`${sort} ${direction}`}
+        onChange={({ target }) => {
+          const [by, way] = target.value.split(' ')
+          onSearchChange(readUsersSearch({ ...firstPage(search), sort: by, direction: way }))
+        }}
+      />
+    </div>
   )
 }

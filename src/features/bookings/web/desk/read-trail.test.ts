@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BookingStep } from '../../contract-shapes'
 import { asked, completed, confirmed, mara, request, sofia } from '../testing-desk'
 import { clashWords } from './clash-words'
-import { fitMeasure } from './fitted-line'
+import { fitMeasure } from './deal-sheet'
 import { readTrail, signaturesOf, stampOf } from './read-trail'
 
 const step = (position: number, kind: BookingStep['kind'], actor: BookingStep['actor']): BookingStep => ({

@@ -2,14 +2,22 @@ import { signedIn } from '~/platform/rpc/context'
 import { sql } from 'kysely'
 import { caseNumber, findCaseRefusal } from '../../rules/case-decision'
 import { recordAudit } from '~/database/audit'
+import type { CaseSummary } from '../../contract-shapes'
+import { readTimePage } from '~/lib/list-page'
+import { walkFrom } from '~/database/time-walk'
 import { calls } from '../implementer'
 import type { ReadContext, ChatContext } from '../context'
 import { publishQueue } from '../moderation/publish-queue'
 import { decideCase } from './decide-case'
 import { getCase } from './get-case'
-import { listCases } from './list-cases'
-import { isFor, isOpenFor, isAdmin } from './case-row'
+import { isFor, isOpenFor, isAdmin, type CaseRow, caseColumns, caseTables, toSummary } from './case-row'
 import { type CaseRefusal, holdOwnCase, holdCase } from './held-case'
+
+interface ListInput {
+  tab: 'open' | 'mine' | 'closed'
+  after?: string | undefined
+  limit: number
+}
 
 type Row = { open: number; mine: number; closed: number; oldest_at: Date | null }
 
@@ -105,4 +113,26 @@ async function takeCase(
   })
   if (refusal === null) await publishQueue(context)
   return refusal
+}
+
+/** Lists one tab: open cases by report time, oldest first; closed ones by decision time, newest first. */
+async function listCases(
+  context: ReadContext,
+  { tab, after, limit }: ListInput,
+): Promise<{ cases: CaseSummary[]; nextCursor: string | null }> {
+  const caller = signedIn(context)
+  const isClosed = tab === 'closed'
+  const conditions = [
+    ...(isClosed ? [sql`c.decided_at is not null`, isFor(caller)] : [isOpenFor(caller)]),
+    ...(tab === 'mine' ? [sql`c.taken_by = ${caller.id}`] : []),
+  ]
+  const order = isClosed ? { moment: 'decided_at' } : { oldestFirst: true }
+  const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
+    const walk = walkFrom('c', start, conditions, order)
+    const { rows } = await sql<CaseRow & { micros: number }>`
+      select ${caseColumns}, ${walk.micros} as micros from ${caseTables}
+      where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)
+    return rows
+  })
+  return { cases: shown.map(toSummary), nextCursor }
 }

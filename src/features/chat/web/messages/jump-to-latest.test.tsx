@@ -2,7 +2,7 @@
 import { act, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clearPage, meId, preparePage, said, show } from './testing-conversation'
-import { useNewCount } from './use-new-count'
+import { useNewCount } from './message-list'
 
 beforeEach(preparePage)
 afterEach(clearPage)

@@ -25,9 +25,15 @@ import { OlderMessages, type OlderState } from './older-messages'
 import type { Open } from './opened'
 import type { PendingActions } from './pending-bubble'
 import { useArranged } from './use-arranged'
-import { useNewCount } from './use-new-count'
 import { useScrollPlace } from './use-scroll-place'
 import styles from './message-list.module.css'
+
+type Watched = {
+  messages: readonly ChatMessage[]
+  meId: string
+  hiddenPeople: ReadonlySet<string>
+  isAtEnd: boolean
+}
 
 export type MessageListHandle = { goToNewest: () => void }
 
@@ -176,4 +182,16 @@ function useMessageWindow(messages: readonly ChatMessage[]) {
     showNewer: () => setShown(newerWindow(places, shown)),
     showNewest: () => setShown(newestWindow(places)),
   }
+}
+
+/** How many messages by others arrived since the reader left the end of the list. */
+export function useNewCount({ messages, meId, hiddenPeople, isAtEnd }: Watched): number {
+  const newest = messages.at(-1)?.seq ?? 0
+  const [seenTo, setSeenTo] = useState(newest)
+  if (isAtEnd && seenTo !== newest) setSeenTo(newest)
+  if (isAtEnd || newest <= seenTo) return 0
+  return messages.filter(
+    ({ seq, sender, isHidden }) =>
+      seq > seenTo && !isHidden && sender?.id !== meId && !(sender && hiddenPeople.has(sender.id)),
+  ).length
 }

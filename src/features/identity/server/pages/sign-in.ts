@@ -1,5 +1,5 @@
 import { signedIn } from '~/platform/rpc/context'
-import { homePathFor } from '../../rules/home-path'
+import { homePathFor, findLocalPath } from '../../rules/home-path'
 import { CODE_NEEDED, isSignUpClosed } from '../../rules/sign-up-closed'
 import { verifyEmail } from '../contacts/verify-email'
 import { needCaptcha } from '../limits/check-captcha'
@@ -21,8 +21,9 @@ import { checkNewUser } from '../sign-up/check-new-user'
 import { claimSite, inspectSetup, setUpSite } from '../sign-up/setup'
 import { signUp } from '../sign-up/sign-up'
 import { isCodeSpent } from '../tokens/find-token'
+import type { LinkEnd } from '../mail-and-sms/jobs'
+import type { IdentityContext } from '../context'
 import { calls } from './implementer'
-import { endAt } from './link-end'
 import { meOf, sessionAnswer } from './session-answer'
 import { unlessBusy } from './unless-busy'
 
@@ -211,4 +212,10 @@ async function findEmail(
 ): Promise<string | null> {
   const account = await db.selectFrom('accounts').select('email').where('id', '=', userId).executeTakeFirst()
   return account?.email ?? null
+}
+
+/** The target of an emailed link: the path that the person was going to. Addresses outside this site are dropped, not refused. */
+function endAt({ config }: Pick<IdentityContext, 'config'>, next: string | undefined): LinkEnd {
+  const path = findLocalPath(next)
+  return path === undefined ? {} : { redirectTo: `${config.publicUrl}${path}` }
 }

@@ -1,9 +1,23 @@
 import type { Database } from '~/database/connect'
-import { createNoPayments } from './none'
 import type { PaymentPort } from './port'
 import { createSandboxPayments } from './sandbox'
 
 /** The provider that the configuration names. */
 export function createPayments({ kind, db }: { kind: 'sandbox' | 'none'; db: Database }): PaymentPort {
   return kind === 'sandbox' ? createSandboxPayments({ db }) : createNoPayments()
+}
+
+/** No provider is configured: free tickets only, and 'Checkout coming soon!' for all others. */
+export function createNoPayments(): PaymentPort {
+  const refuse = async (): Promise<never> => {
+    throw new Error('No payment provider is configured (PAYMENTS=none)')
+  }
+  return {
+    provider: 'none',
+    start: refuse,
+    resume: async () => undefined,
+    listApproved: async () => [],
+    acknowledge: async () => undefined,
+    refund: refuse,
+  }
 }

@@ -7,9 +7,10 @@ import type { Live } from '~/platform/live/live'
 import { formatDay } from '~/lib/time'
 import type { MailServices } from '../context'
 import { HolderMail } from '../mail/holder-mail'
-import { mayHaveArrived } from './may-have-arrived'
 import { sendMessageJob } from './message-job'
 import { tellDesk } from './notify-managers'
+
+const BROKEN = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])
 
 type Services = MailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> }
 
@@ -170,4 +171,16 @@ async function countLeft(
       count(*) filter (where claimed_at is not null) as claimed
     from holder_mails where message_id = ${messageId}`.execute(db)
   return rows[0] ?? { open: 0, refused: 0, claimed: 0 }
+}
+
+/**
+ * Whether a mail that failed may have reached the mail server all the same: the line broke, without an answer, after its words had begun to
+ * go out. An answer of the server, or a line that never stood, says that it did not.
+ */
+export function mayHaveArrived(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if ('responseCode' in error && typeof error.responseCode === 'number') return false
+  const code = 'code' in error ? String(error.code) : ''
+  const command = 'command' in error ? String(error.command) : ''
+  return BROKEN.has(code) && !/^(?:CONN|EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO)/u.test(command)
 }

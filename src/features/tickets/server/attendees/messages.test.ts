@@ -6,7 +6,7 @@ import { createNightShop, passOn } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
 import { insertDesk } from '~tests/support/event-organizers'
 import { deliverMessage } from './deliver-message'
-import { mayHaveArrived } from './may-have-arrived'
+import { mayHaveArrived } from './deliver-message'
 import { sendMessageJob } from './message-job'
 import { insertCrowd } from './testing-crowd'
 

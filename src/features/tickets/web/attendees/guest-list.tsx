@@ -16,14 +16,21 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { Menu } from '~/design/menu'
 import { IconButton } from '~/design/icon-button'
 import { Badge } from '~/design/badge'
+import { useForm } from '~/platform/rpc/use-form'
+import { useKeptDraft } from '~/design/use-kept-draft'
+import { FormDialog } from '~/design/form-dialog'
+import { FormFault } from '~/design/form'
 import type { Guest } from '../../contract-attendees'
+import { ticketsClient } from '../queries'
 import { AddGuest } from './add-guest'
-import { EditGuest } from './edit-guest'
 import { PasteGuests } from './paste-guests'
 import { guestsQuery } from './attendees-queries'
 import { guestTotals, guestPresence } from './attendees-words'
-import { useTakeOff } from './use-guest-changes'
+import { useTakeOff, useReadGuests } from './use-guest-changes'
 import styles from './attendees.module.css'
+import { GuestFields, readGuestFields } from './guest-fields'
+
+type EditGuestProps = { eventId: string; guest: Guest; onClose: () => void }
 
 type GuestRowProps = { guest: Guest; onEdit: () => void; onRemove: () => void }
 
@@ -159,5 +166,32 @@ function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
         />
       </td>
     </tr>
+  )
+}
+
+function EditGuest({ eventId, guest, onClose }: EditGuestProps) {
+  const saved = { name: guest.name, plusOnes: String(guest.plusOnes), guestOf: guest.guestOf }
+  const kept = useKeptDraft(`guest-edit:${guest.id}`, saved)
+  const form = useForm({
+    blank: saved,
+    kept,
+    parse: readGuestFields,
+    send: (next) => ticketsClient.guests.save.call({ id: guest.id, ...next }),
+    onDone: onClose,
+    onSettled: useReadGuests(eventId),
+  })
+  return (
+    <FormDialog
+      title="Edit guest"
+      description={guest.arrived > 0 ? `${guest.arrived} of ${1 + guest.plusOnes} in already.` : undefined}
+      actLabel="Save"
+      busy={form.isSending && 'Saving'}
+      onSubmit={form.submit}
+      onKeep={kept.drop}
+      onClose={onClose}
+    >
+      <GuestFields text={form.text} />
+      <FormFault words={form.sentence} />
+    </FormDialog>
   )
 }

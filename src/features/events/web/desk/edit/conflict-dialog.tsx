@@ -2,10 +2,14 @@ import { Button } from '~/design/button'
 import { Dialog } from '~/design/dialog'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock } from '~/lib/time'
+import { dateWords } from '../clock-words'
+import { eventTypeLabel } from '../../../rules/event-type'
+import { billingLabel } from '../../../rules/billing'
+import { formatDollars } from '~/lib/money'
 import { type FieldName, NAMES } from './night-values'
 import { namesOf, type NightEditor } from './use-night-editor'
-import { valueWords } from './value-words'
 import styles from './conflict-dialog.module.css'
+import type { BillRow, NightValues } from './night-values'
 
 /** Two people changed the same fields: shows both versions and asks which one to keep. */
 export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: string | undefined }) {
@@ -50,4 +54,28 @@ export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: 
       </dl>
     </Dialog>
   )
+}
+
+/** Returns a field's value in words, for a choice between two versions. */
+export function valueWords(name: FieldName, values: NightValues): string {
+  if (name === 'date') return dateWords(values.date) ?? 'Nothing'
+  if (name === 'eventType') return eventTypeLabel(values.eventType)
+  if (name === 'isPublic') return values.isPublic ? 'Everyone' : 'Only its people'
+  if (name === 'requiresCaptcha') return values.requiresCaptcha ? 'On' : 'Off'
+  if (name === 'lineUp') return values.lineUp.map(rowWords).join('\n') || 'Nobody'
+  if (name === 'doorPriceCents')
+    return values.doorPriceCents === null ? 'Nothing' : formatDollars(values.doorPriceCents)
+  if (name === 'ageRestriction')
+    return values.ageRestriction === null
+      ? 'Not said'
+      : values.ageRestriction === 0
+        ? 'All ages'
+        : `${values.ageRestriction}+`
+  const value = values[name]
+  return value === null || value === '' ? 'Nothing' : String(value)
+}
+
+function rowWords({ name, startClock, endClock, billing }: BillRow): string {
+  const clocks = [startClock, endClock].filter(Boolean).join(' to ')
+  return [name, clocks, billingLabel(billing)].filter(Boolean).join(', ')
 }

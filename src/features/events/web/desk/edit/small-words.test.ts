@@ -4,7 +4,7 @@ import { readDollars } from './door-price'
 import { mergeChanges } from './merge-changes'
 import { valuesOf } from './night-values'
 import { draftOf } from './testing-edit'
-import { valueWords } from './value-words'
+import { valueWords } from './conflict-dialog'
 
 test.each([
   ['23:00', '06:00', 'Sunday'],
