@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, firstPage, oneOf, readCursors, readText } from './read-search'
+import { addressOf, changing, firstPage, oneOf, readCursors, readText } from './read-search'
 
 test('reads trimmed text and numbers up to a length', () => {
   expect(readText(' Berlin ')).toBe('Berlin')
@@ -29,4 +29,15 @@ test('an address has only keys with a value', () => {
   expect(addressOf('/users.csv', { q: 'a b', status: undefined, sort: 'name' })).toBe(
     '/users.csv?q=a+b&sort=name',
   )
+})
+
+type Search = { q?: string | undefined; result?: string | undefined; after?: string | undefined }
+const change = (shown: Search, next: Search, latest: Search) => changing(shown, next)(latest)
+
+test('a changed search keeps the filter that was chosen since the page was drawn', () => {
+  expect(change({}, { q: 'ada' }, { result: 'failed' })).toEqual({ q: 'ada', result: 'failed' })
+})
+
+test('a changed search loses what the page shows and the next search does not have', () => {
+  expect(change({ q: 'ada', after: 'x' }, { q: 'ad' }, { q: 'ada', after: 'x' })).toEqual({ q: 'ad' })
 })

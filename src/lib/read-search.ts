@@ -29,6 +29,19 @@ export function firstPage<Search extends { after?: string | undefined; before?: 
   return { ...search, after: undefined, before: undefined }
 }
 
+/**
+ * For `navigate`: applies what `next` changes of `shown`, the search of the page on screen, to the latest search. On a slow device the
+ * page is behind: a filter chosen right after typing would undo the words, or the words the filter.
+ */
+export function changing<Search extends object>(shown: Search, next: Search): (latest: Search) => Search {
+  return (latest) => {
+    const result = { ...latest }
+    for (const key of Object.keys({ ...shown, ...next }) as (keyof Search)[])
+      if (shown[key] !== next[key]) result[key] = next[key]
+    return result
+  }
+}
+
 /** `/admin/users.csv?q=mara`; keys without a value are left out. */
 export function addressOf(path: string, search: Record<string, string | undefined>): string {
   const said = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)

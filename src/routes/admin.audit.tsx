@@ -3,6 +3,7 @@ import { AuditPage } from '~/features/administration/web/audit/audit-page'
 import { type AuditSearch, readAuditSearch } from '~/features/administration/web/audit/audit-search'
 import { auditCountsQuery, auditQuery } from '~/features/administration/web/audit/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/audit')({
@@ -30,7 +31,11 @@ function AuditRoute() {
     // A search that settles late must not call somebody back who has gone on.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/admin/audit') return
     const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({ search: next, replace: how === 'typed', resetScroll: isTurned && how !== 'typed' })
+    void navigate({
+      search: changing(search, next),
+      replace: how === 'typed',
+      resetScroll: isTurned && how !== 'typed',
+    })
   }
   return <AuditPage search={search} onSearchChange={change} />
 }

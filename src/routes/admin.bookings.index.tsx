@@ -6,6 +6,7 @@ import {
 } from '~/features/administration/web/bookings/bookings-search'
 import { allBookingCountsQuery, allBookingsQuery } from '~/features/administration/web/bookings/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/bookings/')({
@@ -34,7 +35,11 @@ function BookingsRoute() {
     // A search that settles late must not call somebody back who has gone on.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/admin/bookings') return
     const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({ search: next, replace: how === 'typed', resetScroll: isTurned && how !== 'typed' })
+    void navigate({
+      search: changing(search, next),
+      replace: how === 'typed',
+      resetScroll: isTurned && how !== 'typed',
+    })
   }
   return <BookingsPage search={search} onSearchChange={change} thisYear={thisYear} />
 }

@@ -6,6 +6,7 @@ import {
 } from '~/features/invitations/web/admin/invitations-search'
 import { readInvitationsTab } from '~/features/invitations/web/admin/read-invitations-tab'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/invitations')({
@@ -28,7 +29,7 @@ function InvitationsRoute() {
   const change = (next: InvitationsSearch, isStep: boolean) => {
     // A search that settles late must not call people back from where they went.
     if (router.latestLocation.pathname !== '/admin/invitations') return
-    void navigate({ search: next, replace: !isStep, resetScroll: false })
+    void navigate({ search: changing(search, next), replace: !isStep, resetScroll: false })
   }
   return <InvitationsPage search={search} onSearchChange={change} />
 }

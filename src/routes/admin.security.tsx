@@ -6,6 +6,7 @@ import {
 } from '~/features/identity/web/security/security-page'
 import { readSecuritySearch, type SecuritySearch } from '~/features/identity/web/security/security-search'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/security')({
@@ -31,7 +32,11 @@ function SecurityRoute() {
     // A search that settles late must not bring back a person who has left the page.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/admin/security') return
     const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({ search: next, replace: how === 'typed', resetScroll: isTurned && how !== 'typed' })
+    void navigate({
+      search: changing(search, next),
+      replace: how === 'typed',
+      resetScroll: isTurned && how !== 'typed',
+    })
   }
   return <SecurityPage search={search} onSearchChange={change} />
 }

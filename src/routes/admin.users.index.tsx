@@ -3,6 +3,7 @@ import { userCountsQuery, usersQuery } from '~/features/administration/web/users
 import { type ChangeSearch, UsersPage } from '~/features/administration/web/users/users-page'
 import { readUsersSearch } from '~/features/administration/web/users/users-search'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/users/')({
@@ -30,7 +31,11 @@ function UsersRoute() {
     // A search that settles late must not call somebody back who has gone on.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/admin/users') return
     const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({ search: next, replace: how === 'typed', resetScroll: isTurned && how !== 'typed' })
+    void navigate({
+      search: changing(search, next),
+      replace: how === 'typed',
+      resetScroll: isTurned && how !== 'typed',
+    })
   }
   return <UsersPage meId={me.id} search={search} onSearchChange={change} />
 }

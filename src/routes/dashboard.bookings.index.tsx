@@ -9,6 +9,7 @@ import {
 import { bookingCountsQuery, bookingsQuery, feedQuery, ownMonthQuery } from '~/features/bookings/web/queries'
 import { myProfileQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/')({
@@ -49,7 +50,7 @@ function BookingsRoute() {
   const change = (next: BookingsSearch) => {
     // A press whose answer comes late must not call somebody back who has gone on.
     if (router.latestLocation.pathname !== '/dashboard/bookings') return
-    void navigate({ search: next, replace: next.view === search.view, resetScroll: false })
+    void navigate({ search: changing(search, next), replace: next.view === search.view, resetScroll: false })
   }
   return (
     <BookingsPage

@@ -15,6 +15,7 @@ import { PeopleLoading, PeopleNotFound } from '~/features/tickets/web/attendees/
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
+import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/events/$id/guests')({
@@ -51,7 +52,11 @@ function GuestsRoute() {
     // A search that settles late must not call somebody back who has gone on.
     if (!router.latestLocation.pathname.endsWith(`/${id}/guests`)) return
     const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({ search: next, replace: how === 'typed', resetScroll: isTurned && how !== 'typed' })
+    void navigate({
+      search: changing(search, next),
+      replace: how === 'typed',
+      resetScroll: isTurned && how !== 'typed',
+    })
   }
   return (
     <PeoplePage

@@ -3,6 +3,7 @@ import { MembersPage } from '~/features/network/web/members-page'
 import { type MembersSearch, readMembersSearch } from '~/features/network/web/members-search'
 import { membersQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/')({
@@ -24,7 +25,7 @@ function MembersRoute() {
   const change = (next: MembersSearch) => {
     // A search that settles late must not call people back from where they went.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/dashboard/members') return
-    void navigate({ search: next, replace: true, resetScroll: false })
+    void navigate({ search: changing(search, next), replace: true, resetScroll: false })
   }
   return <MembersPage search={search} onSearchChange={change} />
 }

@@ -4,6 +4,7 @@ import { type ModerationSearch, readModerationSearch } from '~/features/chat/web
 import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/moderation/queries'
 import { isModerator } from './-app-shell/app-links'
 import { ScreenFailed } from './-app-shell/screen-failed'
+import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
 // Only moderators learn that there is a queue.
@@ -36,7 +37,7 @@ function ModerationRoute() {
   const change = (next: ModerationSearch) => {
     // An answer that comes late must not call somebody back who has gone on.
     if (router.latestLocation.pathname !== '/dashboard/moderation') return
-    void navigate({ search: next, replace: true, resetScroll: next.case !== search.case })
+    void navigate({ search: changing(search, next), replace: true, resetScroll: next.case !== search.case })
   }
   return (
     <ModerationPage

@@ -6,6 +6,7 @@ import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/
 import { djsQuery } from '~/features/members/web/queries'
 import { jsonLd } from '~/lib/json-ld'
 import { pageHead, privateHead, siteImage } from './-frame/page-head'
+import { changing } from '~/lib/read-search'
 
 export const Route = createFileRoute('/discover')({
   validateSearch: readDiscoverSearch,
@@ -42,7 +43,7 @@ function DiscoverRoute() {
   const change = (next: DiscoverSearch) => {
     // As on /events: a search that settles late must not call people back from a profile.
     if (router.latestLocation.pathname !== '/discover') return
-    void navigate({ search: next, replace: true, resetScroll: false })
+    void navigate({ search: changing(search, next), replace: true, resetScroll: false })
   }
   return <DiscoverPage search={search} onSearchChange={change} />
 }

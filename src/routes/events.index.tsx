@@ -3,6 +3,7 @@ import { EventsPage } from '~/features/events/web/events-page'
 import { type EventsSearch, filterOf, monthChip, readEventsSearch } from '~/features/events/web/events-search'
 import { eventsQuery, addressQuery } from '~/features/events/web/queries'
 import { pageHead, siteImage } from './-frame/page-head'
+import { changing } from '~/lib/read-search'
 
 export const Route = createFileRoute('/events/')({
   validateSearch: readEventsSearch,
@@ -38,7 +39,7 @@ function EventsRoute() {
   const change = (next: EventsSearch) => {
     // A search that settles after somebody has gone on to an event must not call them back.
     if (router.latestLocation.pathname !== '/events') return
-    void navigate({ search: next, replace: true, resetScroll: false })
+    void navigate({ search: changing(search, next), replace: true, resetScroll: false })
   }
   return <EventsPage search={search} nextMonth={month} onSearchChange={change} />
 }

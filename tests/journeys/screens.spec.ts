@@ -166,7 +166,7 @@ function lengthen(page: Page): Promise<number> {
   return page.evaluate(() => {
     const long = 'wolfeschlegelsteinhausenbergerdorff.'.repeat(3).slice(0, 66) + '@mail.example'
     const fixed =
-      'button, .btn, .chip, .bdg, .tab, time, .nw, label, nav, option, .sr, svg, .num, .code, .code-cells, [role=tab]'
+      'button, .btn, .chip, .bdg, .tab, time, .no-wrap, label, nav, option, .visually-hidden, svg, .tabular, .code, .code-cells, [role=tab]'
     const walker = document.createTreeWalker(
       document.querySelector('main') ?? document.body,
       NodeFilter.SHOW_TEXT,

@@ -88,7 +88,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** As its owner writes it, with single spaces; undefined when it is no number that somebody could dial. */
+/** A phone number as its owner writes it, with single spaces; undefined when it cannot be dialled. */
 export function readPhone(typed: string): string | undefined {
   const text = typed.replaceAll(/\s+/gu, ' ').trim()
   const digits = text.replaceAll(/\D/gu, '').length

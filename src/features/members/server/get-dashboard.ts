@@ -89,9 +89,9 @@ async function findNextEvent(db: Database, userId: string, now: Date): Promise<N
 }
 
 /**
- * A query of ids (`person_id`): people who ran, hosted or played an announced night together with this person, and have nothing
- * to do with them in the network yet: the figure leads to suggestions, and whoever was asked or said no is none. Hidden and
- * blocked people are left out.
+ * A query of ids (`person_id`): people who organized, hosted or played an announced event together with this person, and with whom
+ * there is no connection or request yet. It leads to suggestions, so people who declined are left out, and so are hidden and
+ * blocked people.
  */
 export function onSharedBills(userId: string): RawBuilder<{ person_id: string }> {
   const me = sql`${userId}::uuid`
