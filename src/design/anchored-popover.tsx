@@ -25,7 +25,7 @@ export function AnchoredPopover({ label, anchor, className, onClose, children }:
           collisionPadding={8}
         >
           <Base.Popup
-            className={classNames('pop', styles.popover, className)}
+            className={classNames(styles.popover, className)}
             aria-label={label}
             finalFocus={() => anchor}
           >

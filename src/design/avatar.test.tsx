@@ -47,5 +47,5 @@ it('says Verified in words', () => {
 it('draws both halves of the mark', () => {
   const { container } = render(<Mark className="big" />)
   expect(container.querySelectorAll('path')).toHaveLength(2)
-  expect(container.firstElementChild?.getAttribute('class')).toBe('mk big')
+  expect(container.firstElementChild?.getAttribute('class')).toBe('big')
 })

@@ -23,11 +23,7 @@ export function Avatar({ id, name, imageUrl, size = 40, stock }: AvatarProps) {
   )
   const side = `${size / 16}rem`
   return (
-    <span
-      className={classNames('av', styles.avatar)}
-      aria-hidden="true"
-      style={{ width: side, height: side }}
-    >
+    <span className={styles.avatar} aria-hidden="true" style={{ width: side, height: side }}>
       <UploadedImage url={imageUrl} sizes={side}>
         <span style={{ display: 'block', height: '100%' }} dangerouslySetInnerHTML={{ __html: disc }} />
       </UploadedImage>

@@ -28,7 +28,7 @@ export function Badge({ tone = 'neutral', stock, icon, className, children, ...r
     <span
       {...rest}
       className={classNames(
-        'bdg',
+        'badge',
         styles.badge,
         stock ? `${styles.paper} stock-${stock}` : tones[tone],
         className,

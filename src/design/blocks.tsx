@@ -20,7 +20,7 @@ export function Blocks({ filled, total = 30, label, height, colour, className }:
   return (
     <figure
       aria-label={label}
-      className={classNames('comb', styles.blocks, className)}
+      className={classNames(styles.blocks, className)}
       style={{ '--n': total, '--h': height, '--c': colour } as CSSProperties}
     >
       {Array.from({ length: total }, (_, place) => (

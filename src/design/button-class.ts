@@ -14,18 +14,18 @@ export type ButtonLook = {
 }
 
 const variants: Record<ButtonVariant, string | undefined> = {
-  primary: `pri ${styles.primary}`,
-  solid: `inv ${styles.solid}`,
+  primary: styles.primary,
+  solid: styles.solid,
   quiet: undefined,
-  outline: `out ${styles.outline}`,
-  ghost: `gho ${styles.ghost}`,
+  outline: styles.outline,
+  ghost: styles.ghost,
   danger: styles.danger,
 }
 
 const sizes: Record<ButtonSize, string | undefined> = {
-  sm: `sm ${styles.small}`,
+  sm: styles.small,
   md: undefined,
-  lg: `lg ${styles.large}`,
+  lg: styles.large,
 }
 
 /** The classes of a button, for a tag that is not one of ours. */
@@ -34,14 +34,14 @@ export function buttonClass(
   className?: string,
 ) {
   return classNames(
-    'btn',
+    'button',
     styles.button,
     variants[variant],
     sizes[size],
     full && styles.full,
     flush && styles.flush,
     flush === 'start' && styles.flushStart,
-    iconOnly && `ic ${styles.iconOnly}`,
+    iconOnly && styles.iconOnly,
     className,
   )
 }

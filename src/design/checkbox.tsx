@@ -15,7 +15,7 @@ export function Checkbox({ children, error, className, ...rest }: CheckboxProps)
   const errorId = useId()
   return (
     <div className={classNames('field', className)}>
-      <label className={classNames('ck', styles.label)}>
+      <label className={styles.label}>
         <input
           {...rest}
           type="checkbox"

@@ -77,7 +77,7 @@ export function FilterChips<Filter extends string>(props: FilterChipsProps<Filte
         <Chip key={filter} pressed={filter === value} onClick={() => onChange(filter)}>
           {words?.[filter] ?? filter}{' '}
           {counts?.[filter] !== undefined && (
-            <span className={classNames('chip-n', styles.count)}>{formatCount(counts[filter])}</span>
+            <span className={styles.count}>{formatCount(counts[filter])}</span>
           )}
         </Chip>
       ))}

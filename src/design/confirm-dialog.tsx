@@ -24,10 +24,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal parts={Base} trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <Base.Viewport className={styles.viewport} data-modal>
-        <Base.Popup className={classNames('dlg', styles.dialog)} initialFocus={cancel}>
+        <Base.Popup className={styles.dialog} initialFocus={cancel}>
           <Base.Title className="title-2">{title}</Base.Title>
           <Base.Description className="muted">{description}</Base.Description>
-          <div className={classNames('row dact', styles.actions)}>
+          <div className={classNames('row', styles.actions)}>
             <Base.Close render={<Button ref={cancel}>{cancelLabel}</Button>} />
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {confirmLabel}

@@ -49,26 +49,20 @@ export function Dialog(props: DialogProps) {
     <Modal trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <Base.Viewport className={styles.viewport} data-modal>
         <Base.Popup
-          className={classNames('dlg', styles.dialog, className)}
+          className={classNames(styles.dialog, className)}
           {...(startAt && { initialFocus: start })}
         >
           <div className="row between">
             <Base.Title className="title-2">{title}</Base.Title>
             <Base.Close
               render={
-                <IconButton
-                  size="sm"
-                  label="Close"
-                  icon={X}
-                  tooltip={false}
-                  className={classNames('dx', styles.close)}
-                />
+                <IconButton size="sm" label="Close" icon={X} tooltip={false} className={styles.close} />
               }
             />
           </div>
           {description && <Base.Description className="muted">{description}</Base.Description>}
           {children}
-          {actions && <div className={classNames('row dact', styles.actions)}>{actions}</div>}
+          {actions && <div className={classNames('row', styles.actions)}>{actions}</div>}
         </Base.Popup>
       </Base.Viewport>
     </Modal>

@@ -4,5 +4,5 @@ import type { Stock } from './stock'
 
 /** A point of the paper, or of the paper around it. */
 export function Dot({ stock, className }: { stock?: Stock | undefined; className?: string | undefined }) {
-  return <span className={classNames('dot', styles.dot, stock && `stock-${stock}`, className)} />
+  return <span className={classNames(styles.dot, stock && `stock-${stock}`, className)} />
 }

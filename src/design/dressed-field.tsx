@@ -44,11 +44,9 @@ function DressedField(props: DressedProps & { type: 'date' | 'time'; words: stri
   return (
     <Field {...look}>
       {(ids) => (
-        <span
-          className={classNames('inx dressed', select.control, styles.field, words !== '' && styles.filled)}
-        >
+        <span className={classNames(select.control, styles.field, words !== '' && styles.filled)}>
           <input {...control} {...ids} {...typing} />
-          <span className={classNames('words', styles.words)} aria-hidden="true">
+          <span className={styles.words} aria-hidden="true">
             {words}
           </span>
           <Icon of={icon} />

@@ -35,5 +35,5 @@ export function EmptyState({ title, action, panel, isPageTitle, className, child
 
 /** The same layout for other contents. */
 export function EmptyBox({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={classNames('empty', styles.empty, className)} />
+  return <div {...rest} className={classNames(styles.empty, className)} />
 }

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names'
 import { MARK_PATHS, MARK_SIZE } from './mark-paths'
 
 /** The mark: a record cut in half, its halves slipped. In the colour of the text around it, and decorative. */
@@ -9,7 +8,7 @@ export function Mark({ className, ...rest }: Omit<ComponentProps<'svg'>, 'childr
       aria-hidden="true"
       focusable="false"
       {...rest}
-      className={classNames('mk', className)}
+      className={className}
       viewBox={`0 0 ${MARK_SIZE} ${MARK_SIZE}`}
     >
       {MARK_PATHS.map((half) => (

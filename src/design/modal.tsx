@@ -1,6 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
-import { classNames } from './class-names'
 import styles from './dialog.module.css'
 
 export type ModalProps = {
@@ -31,7 +30,7 @@ export function Modal({
     <Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       {trigger && <Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={classNames('scrim', styles.backdrop)} />
+        <Base.Backdrop className={styles.backdrop} />
         {children}
       </Base.Portal>
     </Root>

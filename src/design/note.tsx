@@ -13,7 +13,7 @@ const tones = { neutral: undefined, orange: styles.orange, red: styles.red, blue
 /** A sentence that stays on the page. Give `role="status"` or `role="alert"` if it appears while one is reading. */
 export function Note({ tone = 'neutral', icon, className, children, ...rest }: NoteProps) {
   return (
-    <div {...rest} className={classNames('note', styles.note, tones[tone], className)}>
+    <div {...rest} className={classNames(styles.note, tones[tone], className)}>
       {icon && <Icon of={icon} />}
       <div>{children}</div>
     </div>

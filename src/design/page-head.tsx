@@ -31,7 +31,7 @@ export function Crumb({
   className?: string | undefined
 }) {
   return (
-    <div className={classNames('ebk', styles.above, end !== undefined && 'row between', className)}>
+    <div className={classNames(styles.above, end !== undefined && 'row between', className)}>
       <nav className={styles.links} aria-label="Back">
         {children}
         {home && <IconLink to="/" size="sm" label="Home" icon={House} />}

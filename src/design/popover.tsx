@@ -28,7 +28,7 @@ export function Popover({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={8} collisionPadding={8}>
-          <Base.Popup className={classNames('pop', styles.popover, className)} aria-label={label}>
+          <Base.Popup className={classNames(styles.popover, className)} aria-label={label}>
             {children}
           </Base.Popup>
         </Base.Positioner>

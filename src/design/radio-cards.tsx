@@ -30,9 +30,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       <legend className={hideLegend ? 'visually-hidden' : classNames('title-2', styles.legend)}>
         {legend}
       </legend>
-      <div className={classNames('pays', styles.cards)}>
+      <div className={styles.cards}>
         {options.map((option) => (
-          <label key={option.value} className={classNames('pay', styles.card)}>
+          <label key={option.value} className={styles.card}>
             <input
               type="radio"
               className="visually-hidden"
@@ -65,5 +65,5 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
 
 /** The drawn radio button, right after its input. */
 export function RadioMark() {
-  return <span className={classNames('rad', styles.radio)} aria-hidden="true" />
+  return <span className={styles.radio} aria-hidden="true" />
 }

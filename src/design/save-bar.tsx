@@ -19,7 +19,7 @@ type SaveBarProps = {
 export function SaveBar({ isClean, isSaving, onDiscard, className, children }: SaveBarProps) {
   const shortcut = useShortcut('S')
   return (
-    <div className={classNames('svb', styles.bar, className)} data-bottom-bar="save">
+    <div className={classNames(styles.bar, className)} data-bottom-bar="save">
       <NeedsScript action="Saving changes" />
       <Button
         className="script-only"

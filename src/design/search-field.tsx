@@ -58,7 +58,7 @@ export function SearchField(props: SearchFieldProps) {
   return (
     <form
       {...landmark}
-      className={classNames('search', styles.search, className)}
+      className={classNames(styles.search, className)}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch?.(value)

@@ -17,10 +17,7 @@ type SegmentedProps<Value extends string> = {
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onValueChange, options, full, className } = props
   return (
-    <fieldset
-      className={classNames('seg', styles.segmented, full && styles.full, className)}
-      aria-label={label}
-    >
+    <fieldset className={classNames(styles.segmented, full && styles.full, className)} aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names'
 import { Field, type FieldLook, splitProps } from './field'
 import { Icon } from './icon'
 import styles from './select-field.module.css'
@@ -17,7 +16,7 @@ export function SelectField({ options, ...rest }: SelectFieldProps) {
   return (
     <Field {...look}>
       {(ids) => (
-        <span className={classNames('inx', styles.control)}>
+        <span className={styles.control}>
           <select {...control} {...ids}>
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>

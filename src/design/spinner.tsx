@@ -3,5 +3,5 @@ import styles from './loading.module.css'
 
 /** Decorative: the verb beside it says what is going on. */
 export function Spinner({ className }: { className?: string | undefined }) {
-  return <span className={classNames('ldr', styles.spinner, className)} aria-hidden="true" />
+  return <span className={classNames(styles.spinner, className)} aria-hidden="true" />
 }

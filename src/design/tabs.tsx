@@ -46,7 +46,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         aria-label={label}
         activateOnFocus
         className={classNames(
-          look === 'segmented' ? classNames('seg', segments.segmented) : classNames('tabs', styles.tabs),
+          look === 'segmented' ? segments.segmented : styles.tabs,
           full && segments.full,
           className,
         )}

@@ -5,7 +5,7 @@ import { classNames } from './class-names'
 export function Verified({ className }: { className?: string | undefined }) {
   return (
     <>
-      <span className={classNames('ver', styles.verified, className)} title="Verified" aria-hidden="true">
+      <span className={classNames(styles.verified, className)} title="Verified" aria-hidden="true">
         <svg viewBox="0 0 16 16" width="100%" height="100%" focusable="false">
           <path fill="currentColor" d="M7.4 0a6.6 6.6 0 0 0 0 13.2zM8.6 2.8V16a6.6 6.6 0 0 0 0-13.2z" />
         </svg>

@@ -6,7 +6,6 @@ import { TextField } from './text-field'
 import { useNow } from './use-now'
 import { Icon } from './icon'
 import { ChevronDown } from 'lucide-react'
-import { classNames } from './class-names'
 import select from './select-field.module.css'
 
 type ZoneSelectProps = {
@@ -61,7 +60,7 @@ export function ZoneSelect({
       />
       <Field label={label} error={error}>
         {(control) => (
-          <span className={classNames('inx', select.control)}>
+          <span className={select.control}>
             <select
               {...control}
               className="input"

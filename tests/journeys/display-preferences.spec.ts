@@ -59,7 +59,7 @@ test.describe('with forced colors', () => {
   }) => {
     const event = await findEvent(request, 'No Requests')
     await page.goto('/events?type=residency')
-    for (const part of [page.locator('.btn').first(), page.locator('.chip').first()])
+    for (const part of [page.locator('.button').first(), page.locator('.chip').first()])
       await expect(part).toHaveCSS('border-top-style', 'solid')
     const chips = page.locator('.chip')
     const fillOf = (index: number) =>
@@ -79,7 +79,7 @@ test('R-08 printing leaves out bars and buttons', async ({ page, request }) => {
   await page.goto(`/events/${event.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.nav')).toBeHidden()
-  await expect(page.locator('main .btn').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('main .button').filter({ visible: true })).toHaveCount(0)
 })
 
 test('R-08 the site has a manifest, an icon for old browsers and colors for the browser’s bar', async ({

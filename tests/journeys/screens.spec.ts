@@ -166,7 +166,7 @@ function lengthen(page: Page): Promise<number> {
   return page.evaluate(() => {
     const long = 'wolfeschlegelsteinhausenbergerdorff.'.repeat(3).slice(0, 66) + '@mail.example'
     const fixed =
-      'button, .btn, .chip, .bdg, .tab, time, .no-wrap, label, nav, option, .visually-hidden, svg, .tabular, .code, .code-cells, [role=tab]'
+      'button, .button, .chip, .badge, .tab, time, .no-wrap, label, nav, option, .visually-hidden, svg, .tabular, .code, .code-cells, [role=tab]'
     const walker = document.createTreeWalker(
       document.querySelector('main') ?? document.body,
       NodeFilter.SHOW_TEXT,
@@ -187,7 +187,7 @@ function lengthen(page: Page): Promise<number> {
 /** Returns the words of the buttons and links in rows that reach past the edge of the page or of their scroller. */
 function findCutActions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('main :is(td, li) :is(button, .btn)')]
+    [...document.querySelectorAll('main :is(td, li) :is(button, .button)')]
       .filter((button) => button.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((button) => button.closest('.chips, [role=tablist]') === null)
       .filter((button) => {

@@ -55,7 +55,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
         {lines.map((value) => (
           <g key={value}>
             <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className={styles.gridLine} />
-            <text x={LEFT - 10} y={y(value) + 4} className={classNames('ax', styles.axis)} textAnchor="end">
+            <text x={LEFT - 10} y={y(value) + 4} className={styles.axis} textAnchor="end">
               {formatCount(value)}
             </text>
           </g>
@@ -74,25 +74,14 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
           />
         ))}
         {peak >= 0 && (
-          <text
-            x={middle(peak)}
-            y={y(most) - 8}
-            className={classNames('pk', styles.peakFigure)}
-            textAnchor="middle"
-          >
+          <text x={middle(peak)} y={y(most) - 8} className={styles.peakFigure} textAnchor="middle">
             {formatCount(most)}
           </text>
         )}
         {bars.map(
           ({ name, short }, index) =>
             index % every === 0 && (
-              <text
-                key={name}
-                x={middle(index)}
-                y={height - 6}
-                className={classNames('ax', styles.axis)}
-                textAnchor="middle"
-              >
+              <text key={name} x={middle(index)} y={height - 6} className={styles.axis} textAnchor="middle">
                 {short}
               </text>
             ),

@@ -14,7 +14,7 @@ export function SettingsSaveBar({ form, onSave }: SettingsSaveBarProps) {
   const [first, ...more] = sections
   if (more.length > 0)
     return (
-      <div className={classNames('svb', saveBar.bar, styles.saveBar, styles.sections)} data-bottom-bar="save">
+      <div className={classNames(saveBar.bar, styles.saveBar, styles.sections)} data-bottom-bar="save">
         {sections.map(({ section, changes }) => (
           <section className="row" key={section} aria-label={`Changes of ${section}`}>
             <Button variant="primary" busy={isSaving ? 'Saving' : false} onClick={() => onSave(section)}>

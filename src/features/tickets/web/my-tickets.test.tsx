@@ -97,7 +97,7 @@ test('C-03 what went back of one order is one row with its count; who came is sa
 test('what is held for somebody stands on top, also of somebody without tickets, and leads to it', async () => {
   await show([], [{ ...entry, position: null, orderId: 'order-9', offer }])
   const note = await screen.findByText('Two tickets came free for Dust & Diamonds.')
-  expect(note.closest('.note')?.textContent).toMatch(/Held for you (until \d\d:\d\d|for half an hour)\./u)
+  expect(note.parentElement?.textContent).toMatch(/Held for you (until \d\d:\d\d|for half an hour)\./u)
   expect(screen.getByRole('link', { name: 'See the tickets' }).getAttribute('href')).toBe('/waitlist')
   expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
 })
