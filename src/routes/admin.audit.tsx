@@ -1,10 +1,10 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '~/features/administration/web/audit/audit-page'
-import { type AuditSearch, readAuditSearch } from '~/features/administration/web/audit/audit-search'
+import { readAuditSearch } from '~/features/administration/web/audit/audit-search'
 import { auditCountsQuery, auditQuery } from '~/features/administration/web/audit/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
+import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/admin/audit')({
   validateSearch: readAuditSearch,
@@ -25,17 +25,6 @@ export const Route = createFileRoute('/admin/audit')({
 
 function AuditRoute() {
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const router = useRouter()
-  const change = (next: AuditSearch, how?: 'typed') => {
-    // A search that settles late must not call somebody back who has gone on.
-    if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/admin/audit') return
-    const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({
-      search: changing(search, next),
-      replace: how === 'typed',
-      resetScroll: isTurned && how !== 'typed',
-    })
-  }
+  const change = usePagedSearch('/admin/audit', search)
   return <AuditPage search={search} onSearchChange={change} />
 }

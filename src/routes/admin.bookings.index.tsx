@@ -1,13 +1,10 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { BookingsPage } from '~/features/administration/web/bookings/bookings-page'
-import {
-  type BookingsSearch,
-  readBookingsSearch,
-} from '~/features/administration/web/bookings/bookings-search'
+import { readBookingsSearch } from '~/features/administration/web/bookings/bookings-search'
 import { allBookingCountsQuery, allBookingsQuery } from '~/features/administration/web/bookings/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
+import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/admin/bookings/')({
   validateSearch: readBookingsSearch,
@@ -28,18 +25,7 @@ export const Route = createFileRoute('/admin/bookings/')({
 
 function BookingsRoute() {
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const router = useRouter()
   const { thisYear } = Route.useLoaderData()
-  const change = (next: BookingsSearch, how?: 'typed') => {
-    // A search that settles late must not call somebody back who has gone on.
-    if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/admin/bookings') return
-    const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({
-      search: changing(search, next),
-      replace: how === 'typed',
-      resetScroll: isTurned && how !== 'typed',
-    })
-  }
+  const change = usePagedSearch('/admin/bookings', search)
   return <BookingsPage search={search} onSearchChange={change} thisYear={thisYear} />
 }

@@ -1,13 +1,13 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import {
   securityCountsQuery,
   SecurityPage,
   securityQuery,
 } from '~/features/identity/web/security/security-page'
-import { readSecuritySearch, type SecuritySearch } from '~/features/identity/web/security/security-search'
+import { readSecuritySearch } from '~/features/identity/web/security/security-search'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
+import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/admin/security')({
   validateSearch: readSecuritySearch,
@@ -26,17 +26,6 @@ export const Route = createFileRoute('/admin/security')({
 
 function SecurityRoute() {
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const router = useRouter()
-  const change = (next: SecuritySearch, how?: 'typed') => {
-    // A search that settles late must not bring back a person who has left the page.
-    if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/admin/security') return
-    const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({
-      search: changing(search, next),
-      replace: how === 'typed',
-      resetScroll: isTurned && how !== 'typed',
-    })
-  }
+  const change = usePagedSearch('/admin/security', search)
   return <SecurityPage search={search} onSearchChange={change} />
 }

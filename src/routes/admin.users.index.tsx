@@ -1,10 +1,10 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { userCountsQuery, usersQuery } from '~/features/administration/web/users/queries'
-import { type ChangeSearch, UsersPage } from '~/features/administration/web/users/users-page'
+import { UsersPage } from '~/features/administration/web/users/users-page'
 import { readUsersSearch } from '~/features/administration/web/users/users-search'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
+import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/admin/users/')({
   validateSearch: readUsersSearch,
@@ -24,18 +24,7 @@ export const Route = createFileRoute('/admin/users/')({
 
 function UsersRoute() {
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const router = useRouter()
   const { me } = Route.useRouteContext()
-  const change: ChangeSearch = (next, how) => {
-    // A search that settles late must not call somebody back who has gone on.
-    if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/admin/users') return
-    const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({
-      search: changing(search, next),
-      replace: how === 'typed',
-      resetScroll: isTurned && how !== 'typed',
-    })
-  }
+  const change = usePagedSearch('/admin/users', search)
   return <UsersPage meId={me.id} search={search} onSearchChange={change} />
 }

@@ -1,8 +1,8 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import { PeoplePage } from '~/features/tickets/web/attendees/attendees-page'
-import type { ChangeSearch, RefundAsked } from '~/features/tickets/web/attendees/attendees-page-props'
+import type { RefundAsked } from '~/features/tickets/web/attendees/attendees-page-props'
 import {
   attendeesQuery,
   guestsQuery,
@@ -15,8 +15,8 @@ import { PeopleLoading, PeopleNotFound } from '~/features/tickets/web/attendees/
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
-import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
+import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/dashboard/events/$id/guests')({
   validateSearch: readPeopleSearch,
@@ -46,18 +46,7 @@ export const Route = createFileRoute('/dashboard/events/$id/guests')({
 function GuestsRoute() {
   const { id } = Route.useParams()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const router = useRouter()
-  const change: ChangeSearch = (next, how) => {
-    // A search that settles late must not call somebody back who has gone on.
-    if (!router.latestLocation.pathname.endsWith(`/${id}/guests`)) return
-    const isTurned = next.after !== search.after || next.before !== search.before
-    void navigate({
-      search: changing(search, next),
-      replace: how === 'typed',
-      resetScroll: isTurned && how !== 'typed',
-    })
-  }
+  const change = usePagedSearch(`/dashboard/events/${id}/guests`, search)
   return (
     <PeoplePage
       // What is typed for one event is not for another.
