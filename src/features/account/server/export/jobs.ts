@@ -19,7 +19,7 @@ export function registerExportJobs(services: AccountServices): void {
         userId,
         askedAt: new Date(askedAt),
         now: new Date(),
-        onMade: (trx) => jobs.enqueue(trx, exportReadyJob, { userId }),
+        onMade: (trx) => jobs.enqueue(trx, exportReadyJob, { userId, askedAt }),
       })
       if (isMade) live.publish([userId], [TOPIC])
     },
@@ -27,15 +27,17 @@ export function registerExportJobs(services: AccountServices): void {
     { pace: { atOnce: 1 } },
   )
 
-  jobs.work<{ userId: string }>(exportReadyJob, async ({ userId }) => {
+  jobs.work<{ userId: string; askedAt: string }>(exportReadyJob, async ({ userId, askedAt }) => {
     const kept = await db
       .selectFrom('accounts as a')
       .innerJoin('data_exports as x', 'x.user_id', 'a.id')
       .select(['a.email', 'x.expires_at'])
       .where('a.id', '=', userId)
       .where('a.email_verified_at', 'is not', null)
+      // A later request has an email of its own.
+      .where('x.asked_at', '=', new Date(askedAt))
       .executeTakeFirst()
-    // Without an address that is proven it is found in the settings alone.
+    // Without a verified email, the archive is found in the settings only.
     if (kept?.email == null || kept.expires_at === null) return
     const { writeExportReadyMail } = await import('../mails')
     const props = { link: `${config.publicUrl}${EXPORT_PAGE}`, expiresAt: kept.expires_at }
