@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTicketCode, writeTicketCode } from './ticket-code'
-import { isUpcoming } from './ticket-policy'
 
 test('a code reads back as its secret, in any case and with stray space', () => {
   fc.assert(
@@ -23,13 +22,4 @@ test('what is not ours is not a ticket', () => {
     `B2B2${'A'.repeat(32)}`,
   ])
     expect(readTicketCode(scanned)).toBeUndefined()
-})
-
-test('C-03 upcoming is valid and not before now', () => {
-  const now = new Date('2026-12-05T23:00:00Z')
-  const before = new Date(now.getTime() - 1)
-  expect(isUpcoming({ status: 'valid', eventDate: now, isDateOpen: false }, now)).toBe(true)
-  expect(isUpcoming({ status: 'valid', eventDate: before, isDateOpen: false }, now)).toBe(false)
-  expect(isUpcoming({ status: 'valid', eventDate: before, isDateOpen: true }, now)).toBe(true)
-  expect(isUpcoming({ status: 'refunded', eventDate: now, isDateOpen: true }, now)).toBe(false)
 })
