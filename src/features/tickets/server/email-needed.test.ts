@@ -11,7 +11,7 @@ import { insertCaller, insertPhoneCaller, insertSale, reserveInput } from '~test
 import { insertDesk } from '~tests/support/event-organizers'
 import { mailTransferTaken } from './transfers/mail-transfer'
 import { writeTransferToken } from './transfers/transfer-token'
-import { tellOffered } from './waitlist/notify-offer'
+import { notifyOffer } from './waitlist/notify-offer'
 
 let db: Database
 let drop: () => Promise<void>
@@ -125,7 +125,7 @@ describe('an account that lost its email', () => {
     await losesAddress(waits)
     await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
     const before = shop.mails.length
-    await tellOffered(shop.services, id)
+    await notifyOffer(shop.services, id)
     expect(shop.mails).toHaveLength(before)
     expect(await bellOf(waits)).toEqual(['tickets_offered'])
     expect((await shop.as(waits).waitlist.mine({})).entries).toMatchObject([{ offer: { quantity: 1 } }])

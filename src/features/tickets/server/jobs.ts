@@ -42,7 +42,7 @@ export function registerTicketJobs(services: TicketJobServices): void {
     (await transferEmails()).mailTransferTaken(services, transferId),
   )
   jobs.work<WaitlistOffered>(waitlistOfferedJob, async ({ entryId }) =>
-    (await offerEmails()).tellOffered(services, entryId),
+    (await offerEmails()).notifyOffer(services, entryId),
   )
   jobs.work<SendMessage>(sendMessageJob, async ({ messageId }) =>
     (await messageEmails()).deliverMessage(services, messageId),

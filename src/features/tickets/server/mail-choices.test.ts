@@ -8,7 +8,7 @@ import { offerWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 import { mailTransferTaken } from './transfers/mail-transfer'
 import { writeTransferToken } from './transfers/transfer-token'
-import { tellOffered } from './waitlist/notify-offer'
+import { notifyOffer } from './waitlist/notify-offer'
 
 let db: Database
 let drop: () => Promise<void>
@@ -55,7 +55,7 @@ async function taken(from: Caller): Promise<string> {
 }
 
 const cases = [
-  ['waitlist', 'tickets_offered', offered, tellOffered, 'waitlists'],
+  ['waitlist', 'tickets_offered', offered, notifyOffer, 'waitlists'],
   ['transfers', 'ticket_taken', taken, mailTransferTaken, 'transfers'],
 ] as const
 
@@ -90,7 +90,7 @@ test('an offer is not emailed to an address that is not verified', async () => {
   const who = await insertCaller(db)
   const entryId = await offered(who)
   await sql`update accounts set email_verified_at = null where id = ${who.id}`.execute(db)
-  await tellOffered(shop.services, entryId)
+  await notifyOffer(shop.services, entryId)
   expect(shop.mailsTo(who)).toEqual([])
   expect(await bellOf(who)).toEqual(['tickets_offered'])
 })

@@ -15,7 +15,7 @@ type Services = MailServices & {
 }
 
 /** Notifies a waiting customer that tickets are held for them. Does nothing once they have answered, or the offer has expired. */
-export async function tellOffered(
+export async function notifyOffer(
   { db, jobs, live, mail, settings, publicUrl, secret }: Services,
   entryId: string,
 ): Promise<void> {
