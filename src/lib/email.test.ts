@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, normaliseEmail } from './email'
+import { isEmail, mailboxOf, normaliseEmail } from './email'
 
 test.each(['a@b.co', 'hanna.wolff+x@wolff.example', "o'neil@sub.d-j.example", 'jörg@müller.example'])(
   '%s is an address',
@@ -31,3 +31,8 @@ test('one person, one spelling', () => {
   expect(normaliseEmail('  Hanna@WOLFF.example ')).toBe('hanna@wolff.example')
   expect(normaliseEmail('ｈanna@wolff.example')).toBe('hanna@wolff.example')
 })
+
+test.each([
+  ['kit@paper.example', 'kit@paper.example'],
+  ['kit+a+b@paper.example', 'kit@paper.example'],
+])('the mailbox of %s is %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

@@ -21,3 +21,8 @@ export function isEmail(value: string): boolean {
     domain.split('.').every((label) => /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label))
   )
 }
+
+/** The mailbox that receives the mail of an address: without a plus and what follows it, which is a note of the address's owner. */
+export function mailboxOf(address: string): string {
+  return address.replace(/\+[^@]*(?=@)/, '')
+}

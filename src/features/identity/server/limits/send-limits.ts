@@ -1,6 +1,6 @@
+import { mailboxOf } from '~/lib/email'
 import { callingCode } from '~/lib/phone'
 import type { AuthFile } from '~/platform/config/auth-file'
-import { mailboxOf } from '~/platform/limits/mailbox'
 import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { isStranger } from './guess-limits'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
-import { limitMailbox } from '~/platform/limits/mailbox'
+import { limitMailbox } from './limit-mailbox'
 import { mayMailTickets } from './may-mail-tickets'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 

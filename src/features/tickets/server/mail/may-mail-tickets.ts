@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { isTooMany, type Limits } from '~/platform/limits/limits'
-import { limitMailbox, limitMailboxOfAll } from '~/platform/limits/mailbox'
+import { limitMailbox, limitMailboxOfAll } from './limit-mailbox'
 
 // A mail that fails is tried again for about an hour.
 const ONCE = { points: 1, seconds: 86_400 }

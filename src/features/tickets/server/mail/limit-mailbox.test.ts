@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
-import { createLimits } from './limits'
+import { createLimits } from '~/platform/limits/limits'
 import {
   hasRoom,
   limitMailbox,
   limitMailboxOfAll,
   limitMailboxOfSender,
-  mailboxOf,
   type MailboxUse,
-} from './mailbox'
+} from './limit-mailbox'
 
 const refused = {
   code: 'TOO_MANY_REQUESTS',
-  message: expect.stringContaining('Go on tomorrow'),
+  message: expect.stringContaining('Try again tomorrow'),
   data: { retryAfterSeconds: expect.any(Number) },
 }
 
-test('one account sends ten mails a day to a mailbox, whatever stands behind a plus; another one still may', async () => {
+test('one account sends 10 emails a day to a mailbox, whatever follows a plus sign; another account still can', async () => {
   const limits = createLimits()
   const send = (from: string, n: number) =>
     limitMailbox(limits, { from, to: `Kit+${n}@paper.example`, use: 'offer' })
@@ -29,14 +28,14 @@ test.each([
   ['offer', 30],
   ['offer_to_account', 100],
   ['own', 30],
-] as const)('of %s all of them together %i, however many are opened', async (use, most) => {
+] as const)('limits the emails of use %s over all accounts to %i a day', async (use, most) => {
   const limits = createLimits()
   const send = (n: number) => limitMailbox(limits, { from: `account ${n}`, to: 'kit@paper.example', use })
   for (let n = 0; n < most; n += 1) await send(n)
   await expect(send(most)).rejects.toMatchObject(refused)
 })
 
-test('who uses up one use of a mailbox leaves the others', async () => {
+test('using up the limit of one use leaves the others', async () => {
   const limits = createLimits()
   const send = (use: MailboxUse, n: number) =>
     limitMailbox(limits, { from: `account ${n}`, to: 'kit@paper.example', use })
@@ -44,7 +43,7 @@ test('who uses up one use of a mailbox leaves the others', async () => {
   for (const use of ['offer_to_account', 'gift', 'own'] as const) await send(use, 0)
 })
 
-test('how much all of them give is looked at before, and refuses nobody', async () => {
+test('checking the limit over all accounts counts nothing and refuses no one', async () => {
   const limits = createLimits()
   const to = 'kit@paper.example'
   for (let n = 0; n < 30; n += 1) {
@@ -55,14 +54,9 @@ test('how much all of them give is looked at before, and refuses nobody', async 
   await limitMailboxOfSender(limits, { from: 'ada', to, use: 'gift' })
 })
 
-test('a fault of the counter is no refusal', async () => {
+test('a failing counter is not reported as a refusal', async () => {
   const broken = { consume: () => Promise.reject(new Error('away')) }
   await expect(limitMailbox(broken, { from: 'ada', to: 'kit@paper.example', use: 'own' })).rejects.toThrow(
     'away',
   )
 })
-
-test.each([
-  ['kit@paper.example', 'kit@paper.example'],
-  ['kit+a+b@paper.example', 'kit@paper.example'],
-])('the mailbox of %s is %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

@@ -1,0 +1,79 @@
+import { ORPCError } from '@orpc/client'
+import { mailboxOf } from '~/lib/email'
+import { isTooMany, type Limit, type Limits } from '~/platform/limits/limits'
+
+/**
+ * Each use has its own limit, so that one of them can't block the others. `offer` is a transfer, `gift` complimentary tickets, `own` free
+ * tickets that an account with an unverified email ordered for itself.
+ */
+export type MailboxUse = 'offer' | 'offer_to_account' | 'gift' | 'own'
+
+const DAY = 86_400
+const OF_ONE_SENDER = { points: 10, seconds: DAY }
+const OF_ALL: Record<MailboxUse, Limit> = {
+  offer: { points: 30, seconds: DAY },
+  // Higher, because an account holder would miss real transfers while the limit is used up.
+  offer_to_account: { points: 100, seconds: DAY },
+  gift: { points: 30, seconds: DAY },
+  own: { points: 30, seconds: DAY },
+}
+
+interface Sent {
+  /** The account. */
+  from: string
+  to: string
+  use: MailboxUse
+}
+
+const keyOf = (to: string) => mailboxOf(to.toLowerCase())
+
+/**
+ * Call before an email with words of a user to an address that anyone may enter: 10 a day from one account, and a limit over all accounts,
+ * because one person can create many. These limits are separate from those of the site's own emails, which must always arrive.
+ * @throws TOO_MANY_REQUESTS with a sentence for the sender
+ */
+export async function limitMailbox(limits: Pick<Limits, 'consume'>, sent: Sent): Promise<void> {
+  await limitMailboxOfSender(limits, sent)
+  await limitMailboxOfAll(limits, sent)
+}
+
+/** The limit of one account. @throws TOO_MANY_REQUESTS with a sentence for the sender */
+export async function limitMailboxOfSender(
+  limits: Pick<Limits, 'consume'>,
+  { from, to, use }: Sent,
+): Promise<void> {
+  await limits
+    .consume(`mailbox_sender_${use}`, `${from} ${keyOf(to)}`, OF_ONE_SENDER)
+    .catch(refuseWithSentence)
+}
+
+/** The limit over all accounts. @throws TOO_MANY_REQUESTS with a sentence for the sender */
+export async function limitMailboxOfAll(
+  limits: Pick<Limits, 'consume'>,
+  { to, use }: Omit<Sent, 'from'>,
+): Promise<void> {
+  await limits.consume(`mailbox_all_${use}`, keyOf(to), OF_ALL[use]).catch(refuseWithSentence)
+}
+
+/** Whether the limit over all accounts has room; counts nothing. */
+export async function hasRoom(
+  limits: Pick<Limits, 'check'>,
+  { to, use }: Omit<Sent, 'from'>,
+): Promise<boolean> {
+  try {
+    await limits.check(`mailbox_all_${use}`, keyOf(to), OF_ALL[use])
+    return true
+  } catch (error) {
+    if (isTooMany(error)) return false
+    throw error
+  }
+}
+
+function refuseWithSentence(error: unknown): never {
+  if (!isTooMany(error)) throw error
+  throw new ORPCError('TOO_MANY_REQUESTS', {
+    message:
+      'This address has reached its limit of emails for today. Try again tomorrow, or use another address.',
+    data: error.data,
+  })
+}
