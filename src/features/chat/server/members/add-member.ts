@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { settleInvitation, settleRequests } from '../room-notices'
+import { settleInvitation, settleRequests } from '../settle-room-notifications'
 import type { RoomRole } from '../../rules/chat-limits'
 
 /**

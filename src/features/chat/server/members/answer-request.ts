@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
-import { settleRequests } from '../room-notices'
+import { settleRequests } from '../settle-room-notifications'
 import { findManagedRoom } from '../rooms/standing'
 import { addMember, readAdmins } from './add-member'
 

@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import type { RoomRole } from '../../rules/chat-limits'
 import type { NewEvent } from '../change-chat'
 import { type Act, recordOf } from './act'
-import { settleDuties, settleInvitation, settleRequests } from '../room-notices'
+import { settleDuties, settleInvitation, settleRequests } from '../settle-room-notifications'
 import { handOver } from '../rooms/hand-over'
 
 interface BanPlace {

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
-import { settleDuties } from '../room-notices'
+import { settleDuties } from '../settle-room-notifications'
 
 /** Who did what left the room without anybody; nobody when it came about by itself. */
 export interface Cause {

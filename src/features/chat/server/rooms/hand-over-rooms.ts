@@ -4,7 +4,7 @@ import { type NewEvent, peopleIn } from '../change-chat'
 import { takeTick } from '../clock'
 import type { ChatContext } from '../context'
 import type { RoomRole } from '../../rules/chat-limits'
-import { settleRequests } from '../room-notices'
+import { settleRequests } from '../settle-room-notifications'
 import { handOver } from './hand-over'
 
 /** What is needed to tell people, after the commit. */

@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { type Change, changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
-import { settleDuties } from '../room-notices'
+import { settleDuties } from '../settle-room-notifications'
 import { closeEmpty } from './close-empty'
 import { findStanding } from './standing'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { settleNotices } from '~/features/notifications/server/public'
 
-/** Whoever is in, said no, or may not come needs no invitation in their bell. */
+/** Settles an invitation in the bell of a person who joined, declined or was banned. */
 export async function settleInvitation(
   trx: Transaction,
   { roomId, personId }: { roomId: string; personId: string },
@@ -9,7 +9,7 @@ export async function settleInvitation(
   await settleNotices(trx, { subjectId: roomId, userId: personId, kinds: ['room_invitation'] })
 }
 
-/** Once nobody waits to be let in any more, the admins of the room need not answer. */
+/** Settles the request entries of a room's admins when no request waits. */
 export async function settleRequests(trx: Transaction, roomId: string): Promise<void> {
   const waiting = await trx
     .selectFrom('chat_join_requests')
@@ -21,7 +21,7 @@ export async function settleRequests(trx: Transaction, roomId: string): Promise<
   if (!waiting) await settleNotices(trx, { subjectId: roomId, kinds: ['room_request'] })
 }
 
-/** Who no longer runs the room has nobody to answer; when it is closed for good, nobody has anything to do with it. */
+/** Settles the request entries of a person who is no longer an admin; without `personId` all entries about a room that has closed. */
 export async function settleDuties(
   trx: Transaction,
   { roomId, personId }: { roomId: string; personId?: string },
