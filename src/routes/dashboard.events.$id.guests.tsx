@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
-import { PeoplePage } from '~/features/tickets/web/attendees/attendees-page'
+import { AttendeesPage } from '~/features/tickets/web/attendees/attendees-page'
 import type { RefundAsked } from '~/features/tickets/web/attendees/attendees-page-props'
 import {
   attendeesQuery,
@@ -10,8 +10,8 @@ import {
   overviewQuery,
   reachQuery,
 } from '~/features/tickets/web/attendees/attendees-queries'
-import { readPeopleSearch } from '~/features/tickets/web/attendees/attendees-search'
-import { PeopleLoading, PeopleNotFound } from '~/features/tickets/web/attendees/attendees-states'
+import { readAttendeesSearch } from '~/features/tickets/web/attendees/attendees-search'
+import { AttendeesLoading, AttendeesNotFound } from '~/features/tickets/web/attendees/attendees-states'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
@@ -19,11 +19,11 @@ import { privateHead } from './-frame/page-head'
 import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/dashboard/events/$id/guests')({
-  validateSearch: readPeopleSearch,
+  validateSearch: readAttendeesSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps }) => {
     const { event } = await orNotFound(queryClient.ensureQueryData(overviewQuery(id)))
-    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    // A part that fails to load shows its own error. In the browser the page appears before its parts have loaded.
     const read =
       deps.tab === 'guests'
         ? [queryClient.ensureQueryData(guestsQuery(id))]
@@ -37,8 +37,8 @@ export const Route = createFileRoute('/dashboard/events/$id/guests')({
   head: ({ match, loaderData }) =>
     privateHead(match, loaderData ? `Guests of ${loaderData.title}` : 'Guests'),
   pendingMs: 300,
-  pendingComponent: () => <PeopleLoading />,
-  notFoundComponent: () => <PeopleNotFound />,
+  pendingComponent: () => <AttendeesLoading />,
+  notFoundComponent: () => <AttendeesNotFound />,
   errorComponent: ScreenFailed,
   component: GuestsRoute,
 })
@@ -48,8 +48,8 @@ function GuestsRoute() {
   const search = Route.useSearch()
   const change = usePagedSearch(`/dashboard/events/${id}/guests`, search)
   return (
-    <PeoplePage
-      // What is typed for one event is not for another.
+    <AttendeesPage
+      // Text typed for one event must not appear at another.
       key={id}
       eventId={id}
       search={search}
@@ -59,7 +59,7 @@ function GuestsRoute() {
   )
 }
 
-// Fetched when somebody asks for it.
+// Loaded when it is first opened.
 const loadRefund = () => import('~/features/orders/web/refunds/refund-actions')
 
 const refund = (asked: RefundAsked) => <Refund {...asked} />

@@ -64,16 +64,16 @@ const overview = z.object({
   /** In the order of the sale; `free` could be given now. */
   types: z.array(z.object({ id, name: z.string(), free: z.int() })),
 })
-export type PeopleOverview = z.output<typeof overview>
+export type AttendeesOverview = z.output<typeof overview>
 
-export const people = {
+export const attendees = {
   overview: own
-    .route(get('/events/{eventId}/people', 'Who comes to an event: counts, and what can be given'))
+    .route(get('/events/{eventId}/attendees/overview', 'Counts of attendees, guests and available tickets'))
     .errors(EVENT_GONE)
     .input(z.object({ eventId }))
     .output(overview),
 
-  attendees: own
+  list: own
     .route(get('/events/{eventId}/attendees', 'The tickets of an event and who holds them, newest first'))
     .errors(EVENT_GONE)
     .input(
@@ -203,7 +203,7 @@ export const comps = {
     .output(
       z.object({
         orderId: id,
-        /** False where the address has had as much mail as one may send it in a day: whoever gives tells them. */
+        /** False when the address has reached its limit of emails for today, so the tickets are not emailed. */
         isMailed: z.boolean(),
       }),
     ),

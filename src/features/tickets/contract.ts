@@ -3,7 +3,7 @@ import { eventOfOrder, id, moment, ticketStatus } from '~/features/orders/contra
 import { ORDER_GONE, TICKET_GONE } from '~/features/orders/rules/sentences'
 import { defineCursor } from '~/lib/cursor'
 import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
-import { comps, guests, messages, people } from './contract-attendees'
+import { attendees, comps, guests, messages } from './contract-attendees'
 import { eventChanges } from './contract-event-changes'
 import { transfers } from './contract-transfers'
 import { waitlist } from './contract-waitlist'
@@ -83,7 +83,7 @@ export const ticketsContract = {
   eventChanges,
   transfers,
   waitlist,
-  people,
+  attendees,
   guests,
   comps,
   messages,

@@ -1,5 +1,5 @@
 import { signedIn } from '~/platform/rpc/context'
-import { compsCalls, guestsCalls, messagesCalls, peopleCalls } from './attendees/calls'
+import { attendeesCalls, compsCalls, guestsCalls, messagesCalls } from './attendees/calls'
 import type { Context } from './context'
 import { eventChangesCalls } from './event-changes/calls'
 import { calls } from './implementer'
@@ -58,7 +58,7 @@ export const ticketsCalls = calls.router({
   eventChanges: eventChangesCalls,
   transfers: transfersCalls,
   waitlist: waitlistCalls,
-  people: peopleCalls,
+  attendees: attendeesCalls,
   guests: guestsCalls,
   comps: compsCalls,
   messages: messagesCalls,

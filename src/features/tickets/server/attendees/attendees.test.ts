@@ -30,15 +30,15 @@ test('organizer and manager see who comes; host, door, strangers and the admins 
   const shop = createNightShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 10 }])
   for (const one of [team.organizer, team.manager]) {
-    expect(await shop.as(one).people.attendees({ eventId })).toMatchObject({ attendees: [], from: 0 })
-    expect((await shop.as(one).people.overview({ eventId })).mayRefund).toBe(one === team.organizer)
+    expect(await shop.as(one).attendees.list({ eventId })).toMatchObject({ attendees: [], from: 0 })
+    expect((await shop.as(one).attendees.overview({ eventId })).mayRefund).toBe(one === team.organizer)
   }
   const admin: Caller = { ...team.stranger, roles: ['admin'] }
   for (const one of [team.host, team.door, team.stranger, admin]) {
     const own = shop.as(one)
     for (const asked of [
-      () => own.people.attendees({ eventId }),
-      () => own.people.overview({ eventId }),
+      () => own.attendees.list({ eventId }),
+      () => own.attendees.overview({ eventId }),
       () => own.guests.list({ eventId }),
       () => own.messages.list({ eventId }),
       () => own.messages.reach({ eventId }),
@@ -66,7 +66,7 @@ test('each ticket with who holds it, without money: bought, given, passed on, in
   await shop.as(team.organizer).refunds.order({ orderId: back, reason: 'ill' })
   await sql`update tickets set checked_in_at = now() where id = ${moved}`.execute(db)
 
-  const { attendees } = await shop.as(team.manager).people.attendees({ eventId })
+  const { attendees } = await shop.as(team.manager).attendees.list({ eventId })
   expect(
     attendees.map(({ name, email, status, isComp, boughtBy }) => [name, email, status, isComp, boughtBy]),
   ).toEqual(
@@ -79,7 +79,7 @@ test('each ticket with who holds it, without money: bought, given, passed on, in
   )
   expect(JSON.stringify(attendees)).not.toMatch(/cents/iu)
   const find = async (input: { q?: string; filter?: 'in' | 'not_in' | 'comp' | 'refunded' }) =>
-    (await shop.as(team.manager).people.attendees({ eventId, ...input })).attendees.map(({ name }) => name)
+    (await shop.as(team.manager).attendees.list({ eventId, ...input })).attendees.map(({ name }) => name)
   expect(await find({ filter: 'in' })).toEqual(['Juno Okafor'])
   expect(await find({ filter: 'not_in' })).toEqual(['Press', 'Ilse Brandt'])
   expect(await find({ filter: 'comp' })).toEqual(['Press'])
@@ -92,7 +92,7 @@ test('each ticket with who holds it, without money: bought, given, passed on, in
   expect(await find({ q: attendees[1]?.number.toLowerCase() ?? '' })).toEqual(['Press'])
   expect(await find({ q: 'okafor', filter: 'not_in' })).toEqual([])
   expect(await find({ q: '100%_\\' })).toEqual([])
-  expect((await shop.as(team.manager).people.overview({ eventId })).counts).toEqual({
+  expect((await shop.as(team.manager).attendees.overview({ eventId })).counts).toEqual({
     all: 4,
     in: 1,
     not_in: 2,
@@ -107,34 +107,34 @@ test('pages go both ways and say where they are; another event’s place or nons
   const other = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 60)
   await insertCrowd(db, other, 1)
-  const own = shop.as(sale.team.organizer).people
+  const own = shop.as(sale.team.organizer).attendees
   const { eventId } = sale
-  const first = await own.attendees({ eventId })
-  const second = await own.attendees({ eventId, after: first.nextCursor ?? '' })
-  const third = await own.attendees({ eventId, after: second.nextCursor ?? '' })
+  const first = await own.list({ eventId })
+  const second = await own.list({ eventId, after: first.nextCursor ?? '' })
+  const third = await own.list({ eventId, after: second.nextCursor ?? '' })
   expect([first.from, second.from, third.from]).toEqual([1, 51, 101])
   expect(third.nextCursor).toBeNull()
   const all = [...first.attendees, ...second.attendees, ...third.attendees].map(({ id }) => id)
   expect(new Set(all).size).toBe(120)
   expect(all).toEqual(all.toSorted().toReversed())
-  const again = await own.attendees({ eventId, before: third.previousCursor ?? '' })
+  const again = await own.list({ eventId, before: third.previousCursor ?? '' })
   expect(again).toEqual(second)
-  expect(await own.attendees({ eventId, after: 'x' })).toEqual(first)
+  expect(await own.list({ eventId, after: 'x' })).toEqual(first)
 })
 
 test('finds one of many attendees, and pages through a word that most of them share', async () => {
   const shop = createNightShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 1_200)
-  const own = shop.as(sale.team.organizer).people
+  const own = shop.as(sale.team.organizer).attendees
   const { eventId } = sale
-  const named = async (q: string) => (await own.attendees({ eventId, q })).attendees.map(({ name }) => name)
+  const named = async (q: string) => (await own.list({ eventId, q })).attendees.map(({ name }) => name)
   expect(await named('guest314@')).toEqual(['Guest 314', 'Guest 314'])
   expect(await named('unknown')).toEqual([])
   const seen: string[] = []
   let after: string | undefined
   do {
-    const page = await own.attendees({ eventId, q: 'crowd', ...(after ? { after } : {}) })
+    const page = await own.list({ eventId, q: 'crowd', ...(after ? { after } : {}) })
     seen.push(...page.attendees.map(({ id }) => id))
     after = page.nextCursor ?? undefined
   } while (after)
@@ -157,7 +157,7 @@ test.each([60, 1_200])(
     select t.id from tickets t join orders o on o.id = t.order_id where o.event_id = ${eventId} and buyer_name = 'Guest 30' limit 1)`.execute(
       db,
     )
-    const own = shop.as(sale.team.organizer).people
+    const own = shop.as(sale.team.organizer).attendees
     for (const q of ['777', 'guest', 'guest crowd', 'guest 30', 'tk-00ab-777', '00ab']) {
       const words = q.split(' ').map((word) => `%${word}%`)
       const { rows } = await sql<{ id: string }>`select t.id from tickets t join orders o on o.id = t.order_id
@@ -166,7 +166,7 @@ test.each([60, 1_200])(
       const seen: string[] = []
       let after: string | null = ''
       while (after !== null) {
-        const page = await own.attendees({ eventId, q, after })
+        const page = await own.list({ eventId, q, after })
         seen.push(...page.attendees.map(({ id }) => id))
         after = page.nextCursor
       }

@@ -6,13 +6,13 @@ import { listMessages } from './list-messages'
 import { findOverview } from './overview'
 import { countReach, sendMessage } from './send-message'
 
-export const peopleCalls = {
-  overview: calls.people.overview.handler(async ({ context, input, errors }) => {
+export const attendeesCalls = {
+  overview: calls.attendees.overview.handler(async ({ context, input, errors }) => {
     const overview = await findOverview(context, input)
     if (!overview) throw errors.NOT_FOUND()
     return overview
   }),
-  attendees: calls.people.attendees.handler(async ({ context, input, errors }) => {
+  list: calls.attendees.list.handler(async ({ context, input, errors }) => {
     const page = await listAttendees(context, input)
     if (!page) throw errors.NOT_FOUND()
     return page

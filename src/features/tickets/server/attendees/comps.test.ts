@@ -3,7 +3,7 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { limitMailboxOfAll } from '~/platform/limits/mailbox'
+import { limitMailboxOfAll } from '../mail/limit-mailbox'
 import { handOverNotices } from '~/features/orders/server/testing'
 import { mayMailTickets } from '../mail/may-mail-tickets'
 import { createNightShop } from '~tests/support/event-shop'
@@ -104,7 +104,7 @@ test('the last tickets are bought or given, never both; a night that is off give
   expect(await findFaults(db)).toEqual([])
   const off = await insertDesk(db, [{ total: 5 }], { status: 'cancelled' })
   await expect(shop.as(off.team.organizer).comps.give(gift(off))).rejects.toMatchObject({ code: 'EVENT_OFF' })
-  expect((await shop.as(off.team.organizer).people.overview(off)).mayGive).toBe(false)
+  expect((await shop.as(off.team.organizer).attendees.overview(off)).mayGive).toBe(false)
   const other = { ...gift(sale), ticketTypeId: off.types[0] ?? '' }
   await expect(own.give(other)).rejects.toMatchObject({ code: 'TYPE_GONE' })
   for (const one of [sale.team.host, sale.team.door, sale.team.stranger])

@@ -38,7 +38,7 @@ test('a list is added to one by one and by many; what is sent twice is there onc
     arrived: 0,
     arrivedAt: null,
   })
-  expect((await shop.as(team.manager).people.overview({ eventId })).guests).toEqual({
+  expect((await shop.as(team.manager).attendees.overview({ eventId })).guests).toEqual({
     names: 4,
     people: 7,
     arrived: 0,

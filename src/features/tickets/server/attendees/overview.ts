@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { findOwnEvent, mayDo, nightEnd } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import type { PeopleOverview } from '../../contract-attendees'
+import type { AttendeesOverview } from '../../contract-attendees'
 import type { Context } from '../context'
 
 /** What the lists of an event begin with; undefined when they are not the caller's to see. */
 export async function findOverview(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { eventId }: { eventId: string },
-): Promise<PeopleOverview | undefined> {
+): Promise<AttendeesOverview | undefined> {
   const { db } = context
   const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
   if (!own) return undefined
@@ -47,7 +47,7 @@ async function readEvent(db: Database, eventId: string) {
 }
 
 async function countTickets(db: Database, eventId: string) {
-  const { rows } = await sql<PeopleOverview['counts']>`
+  const { rows } = await sql<AttendeesOverview['counts']>`
     select count(*) as "all", count(*) filter (where checked_in_at is not null) as "in",
       count(*) filter (where status = 'valid' and checked_in_at is null) as not_in,
       count(*) filter (where status <> 'valid') as refunded,
@@ -58,14 +58,14 @@ async function countTickets(db: Database, eventId: string) {
 }
 
 async function countGuests(db: Database, eventId: string) {
-  const { rows } = await sql<PeopleOverview['guests']>`
+  const { rows } = await sql<AttendeesOverview['guests']>`
     select count(*) as names, coalesce(sum(1 + plus_ones), 0) as people, coalesce(sum(arrived), 0) as arrived
     from guests where event_id = ${eventId}`.execute(db)
   return rows[0]
 }
 
 async function readTypes(db: Database, eventId: string) {
-  const { rows } = await sql<PeopleOverview['types'][number]>`
+  const { rows } = await sql<AttendeesOverview['types'][number]>`
     select id, name, quantity_total - quantity_sold - quantity_held as free
     from ticket_types where event_id = ${eventId} order by sort_order, id`.execute(db)
   return rows

@@ -21,7 +21,7 @@ afterEach(() => {
 describe('attendees', () => {
   test('who comes, with what they hold and whether they are in, by the clock of the place', async () => {
     show({
-      'people.attendees': () =>
+      'attendees.list': () =>
         pageOf([
           attendeeOf({ checkedInAt: '2026-12-06T00:40:00.000Z' }),
           attendeeOf({ id: 'b', name: 'Juno Okafor', boughtBy: 'Ilse Brandt', isComp: true }),
@@ -57,7 +57,7 @@ describe('attendees', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Comp 2' }))
     await waitFor(() =>
-      expect(sent('people.attendees')).toContainEqual({ eventId: EVENT, q: 'ilse', filter: 'comp' }),
+      expect(sent('attendees.list')).toContainEqual({ eventId: EVENT, q: 'ilse', filter: 'comp' }),
     )
     expect(screen.getByRole('link', { name: /^Export/ }).getAttribute('href')).toBe(
       `/api/v1/me/events/${EVENT}/attendees.csv?q=ilse&filter=comp`,
@@ -70,23 +70,23 @@ describe('attendees', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Refund…' }))
     expect(screen.getByText(/^refund 01a1fbc7.*b1 01a1fbc7.*a1$/)).toBeTruthy()
     cleanup()
-    const manager = show({ 'people.overview': () => overviewOf({ mayRefund: false }) })
+    const manager = show({ 'attendees.overview': () => overviewOf({ mayRefund: false }) })
     await manager.user.click(await screen.findByRole('button', { name: 'Actions for Ilse Brandt' }))
     expect(await screen.findByRole('menuitem', { name: 'Copy email' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Refund…' })).toBeNull()
   })
 
   test('nobody yet, nobody found, and a list that did not come say so', async () => {
-    show({ 'people.attendees': () => pageOf([]) })
+    show({ 'attendees.list': () => pageOf([]) })
     expect(await screen.findByText('Nobody has a ticket yet')).toBeTruthy()
     cleanup()
-    const found = show({ 'people.attendees': () => pageOf([]) }, { q: 'x' })
+    const found = show({ 'attendees.list': () => pageOf([]) }, { q: 'x' })
     await found.user.click(await screen.findByRole('button', { name: 'Show everybody' }))
     expect(found.told).toHaveBeenLastCalledWith({})
     cleanup()
     let isDown = true
     const { user } = show({
-      'people.attendees': () => {
+      'attendees.list': () => {
         if (isDown) throw new TypeError('gone')
         return pageOf([attendeeOf()])
       },

@@ -2,17 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { BackLink, Crumb, PageHead } from '~/design/page-head'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { formatClock, formatDay } from '~/lib/time'
-import type { PeopleOverview } from '../../contract-attendees'
+import type { AttendeesOverview } from '../../contract-attendees'
 import { Attendees } from './attendees'
 import { GuestList } from './guest-list'
 import { Messages } from './messages'
 import { overviewQuery } from './attendees-queries'
-import type { PeoplePageProps } from './attendees-page-props'
-import type { PeopleTab } from './attendees-search'
+import type { AttendeesPageProps } from './attendees-page-props'
+import type { AttendeesTab } from './attendees-search'
 import styles from './attendees.module.css'
 
 /** ME-04: who comes, who is a guest of the house, and what is written to whoever holds a ticket. */
-export function PeoplePage({ eventId, search, onSearchChange, refund }: PeoplePageProps) {
+export function AttendeesPage({ eventId, search, onSearchChange, refund }: AttendeesPageProps) {
   const { data: overview } = useSuspenseQuery(overviewQuery(eventId))
   const { tab = 'attendees' } = search
   return (
@@ -30,7 +30,9 @@ export function PeoplePage({ eventId, search, onSearchChange, refund }: PeoplePa
           { value: 'guests', label: 'Guest list', count: overview.guests.people },
           { value: 'messages', label: 'Messages' },
         ]}
-        onValueChange={(next: PeopleTab) => onSearchChange({ tab: next === 'attendees' ? undefined : next })}
+        onValueChange={(next: AttendeesTab) =>
+          onSearchChange({ tab: next === 'attendees' ? undefined : next })
+        }
       >
         <TabPanel value="attendees">
           {tab === 'attendees' && <Attendees {...{ eventId, overview, search, onSearchChange, refund }} />}
@@ -51,7 +53,7 @@ function nightWords({
   isDateOpen,
   venueName,
   status,
-}: PeopleOverview['event']): string {
+}: AttendeesOverview['event']): string {
   const when = isDateOpen
     ? 'date to be announced'
     : `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}`

@@ -1,21 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { ticketsClient } from '../queries'
-import type { PeopleSearch } from './attendees-search'
+import type { AttendeesSearch } from './attendees-search'
 
 // Sales and check-ins don't update this page live, so it polls.
 const LOOK_MS = 20_000
 const SENDING_MS = 2000
 
 export const overviewQuery = (eventId: string) =>
-  ticketsClient.people.overview.queryOptions({
+  ticketsClient.attendees.overview.queryOptions({
     input: { eventId },
     staleTime: 5000,
     refetchInterval: LOOK_MS,
   })
 
 /** One page; the page before stays visible while the next one loads. */
-export const attendeesQuery = (eventId: string, { q, filter, after, before }: PeopleSearch) =>
-  ticketsClient.people.attendees.queryOptions({
+export const attendeesQuery = (eventId: string, { q, filter, after, before }: AttendeesSearch) =>
+  ticketsClient.attendees.list.queryOptions({
     input: { eventId, filter, q, after, before },
     placeholderData: keepPreviousData,
     staleTime: 5000,

@@ -3,8 +3,8 @@ import { AnchorButton } from '~/design/link-button'
 import { ListLoading } from '~/design/list-parts'
 import { Skeleton } from '~/design/skeleton'
 
-/** For an address that is no event, and for whoever has nothing to do with its guests. */
-export function PeopleNotFound() {
+/** For an event that does not exist, or whose attendees the caller may not see. */
+export function AttendeesNotFound() {
   return (
     <div data-client-links>
       <EmptyState
@@ -18,7 +18,7 @@ export function PeopleNotFound() {
   )
 }
 
-export function PeopleLoading() {
+export function AttendeesLoading() {
   return (
     <div className="content-width" data-full-width>
       <Skeleton width="12rem" height="2.5rem" />

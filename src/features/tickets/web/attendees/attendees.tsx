@@ -11,10 +11,10 @@ import { ListSearch } from '~/design/list-search'
 import { positionWords } from '~/lib/list-position'
 import { firstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { Attendee, AttendeeFilter, PeopleOverview } from '../../contract-attendees'
+import type { Attendee, AttendeeFilter, AttendeesOverview } from '../../contract-attendees'
 import { AttendeesTable } from './attendees-table'
 import { GiveDialog } from './give-dialog'
-import type { PeoplePageProps } from './attendees-page-props'
+import type { AttendeesPageProps } from './attendees-page-props'
 import { attendeesQuery } from './attendees-queries'
 import { attendeesFile } from './attendees-search'
 import { filterWords } from './attendees-words'
@@ -22,7 +22,7 @@ import styles from './attendees.module.css'
 
 const FILTERS: readonly AttendeeFilter[] = ['all', 'in', 'not_in', 'comp', 'refunded']
 
-type AttendeesProps = PeoplePageProps & { overview: PeopleOverview }
+type AttendeesProps = AttendeesPageProps & { overview: AttendeesOverview }
 
 /** Every ticket and its holder, searched and filtered by the server. */
 export function Attendees({ eventId, overview, search, onSearchChange, refund }: AttendeesProps) {

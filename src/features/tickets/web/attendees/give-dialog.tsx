@@ -9,14 +9,14 @@ import { useKeptDraft } from '~/design/use-kept-draft'
 import { countOf } from '~/lib/count-of'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { useForm } from '~/platform/rpc/use-form'
-import type { PeopleOverview } from '../../contract-attendees'
+import type { AttendeesOverview } from '../../contract-attendees'
 import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
 import { ticketsClient } from '../queries'
 import styles from './attendees.module.css'
 
 const blank = { ticketTypeId: '', quantity: '1', name: '', email: '', clientKey: '' }
 
-type GiveDialogProps = { eventId: string; types: PeopleOverview['types']; onClose: () => void }
+type GiveDialogProps = { eventId: string; types: AttendeesOverview['types']; onClose: () => void }
 
 /** Gives free tickets to a named person by email. */
 export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
@@ -51,7 +51,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
         )
       onClose()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ticketsClient.people.key() }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ticketsClient.attendees.key() }),
   })
   const type = typeOf(form.values.ticketTypeId)
   const quantity = Number(form.values.quantity)

@@ -12,7 +12,7 @@ import { notify } from '~/design/toast'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { countOf } from '~/lib/count-of'
 import { useForm } from '~/platform/rpc/use-form'
-import type { PeopleOverview } from '../../contract-attendees'
+import type { AttendeesOverview } from '../../contract-attendees'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from '../../rules/holder-message'
 import { ticketsClient } from '../queries'
 import { reachQuery } from './attendees-queries'
@@ -20,7 +20,7 @@ import styles from './attendees.module.css'
 
 const blank = { subject: '', body: '', ticketTypeId: '', clientKey: '' }
 
-type MessageFormProps = { eventId: string; overview: PeopleOverview; leftToday: number | undefined }
+type MessageFormProps = { eventId: string; overview: AttendeesOverview; leftToday: number | undefined }
 
 /** Writes to ticket holders, after a confirmation. */
 export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) {

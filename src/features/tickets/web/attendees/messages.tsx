@@ -4,14 +4,14 @@ import { EmptyState } from '~/design/empty-state'
 import { ListRead } from '~/design/list-parts'
 import { paragraphsOf } from '~/lib/paragraphs'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { HolderMessage, PeopleOverview } from '../../contract-attendees'
+import type { HolderMessage, AttendeesOverview } from '../../contract-attendees'
 import { MessageForm } from './message-form'
 import { messagesQuery } from './attendees-queries'
 import { deliveryWords, momentWords } from './attendees-words'
 import styles from './attendees.module.css'
 
 /** The form for a message to ticket holders, and the messages that were sent. */
-export function Messages({ eventId, overview }: { eventId: string; overview: PeopleOverview }) {
+export function Messages({ eventId, overview }: { eventId: string; overview: AttendeesOverview }) {
   const list = useQuery(messagesQuery(eventId))
   const { timezone } = overview.event
   return (

@@ -2,18 +2,18 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { vi } from 'vitest'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
-import { PeoplePage } from './attendees-page'
-import type { PeopleSearch } from './attendees-search'
+import { AttendeesPage } from './attendees-page'
+import type { AttendeesSearch } from './attendees-search'
 import { attendeeOf, EVENT, guestOf, overviewOf, pageOf } from './testing-attendees'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const refund: Parameters<typeof PeoplePage>[0]['refund'] = ({ orderId, ticketId }) => (
+const refund: Parameters<typeof AttendeesPage>[0]['refund'] = ({ orderId, ticketId }) => (
   <p>{`refund ${orderId} ${ticketId ?? ''}`}</p>
 )
-function Screen({ start, told }: { start: PeopleSearch; told: (search: PeopleSearch) => void }) {
+function Screen({ start, told }: { start: AttendeesSearch; told: (search: AttendeesSearch) => void }) {
   const [search, setSearch] = useState(start)
   return (
-    <PeoplePage
+    <AttendeesPage
       eventId={EVENT}
       search={search}
       onSearchChange={(next) => {
@@ -24,12 +24,12 @@ function Screen({ start, told }: { start: PeopleSearch; told: (search: PeopleSea
     />
   )
 }
-/** The screen with answers of its own; the rest is as in testing-people. */
-export function show(answers: Answers, start: PeopleSearch = {}) {
-  const told = vi.fn<(search: PeopleSearch) => void>()
+/** The screen with answers of its own; the rest is as in testing-attendees. */
+export function show(answers: Answers, start: AttendeesSearch = {}) {
+  const told = vi.fn<(search: AttendeesSearch) => void>()
   const { asked } = fakeServer({
-    'people.overview': () => overviewOf(),
-    'people.attendees': () => pageOf([attendeeOf()]),
+    'attendees.overview': () => overviewOf(),
+    'attendees.list': () => pageOf([attendeeOf()]),
     'guests.list': () => ({ guests: [guestOf()] }),
     'messages.list': () => ({ messages: [], leftToday: 3 }),
     'messages.reach': () => ({ people: 109 }),

@@ -1,9 +1,9 @@
-import type { Attendee, Guest, HolderMessage, PeopleOverview } from '../../contract-attendees'
+import type { Attendee, Guest, HolderMessage, AttendeesOverview } from '../../contract-attendees'
 
 export const EVENT = '01a1fbc7-c116-73f4-9959-0d8be57bf3c2'
 const TYPE = '01a1fbc7-0000-7000-8000-000000000001'
 
-export const overviewOf = (changes: Partial<PeopleOverview> = {}): PeopleOverview => ({
+export const overviewOf = (changes: Partial<AttendeesOverview> = {}): AttendeesOverview => ({
   event: {
     id: EVENT,
     title: 'Dust & Diamonds',
