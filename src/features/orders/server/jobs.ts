@@ -11,7 +11,7 @@ import { notifyRefundJob, type NotifyRefund } from './refunds/notify-refund-job'
 import { refundCancelledEvents } from './refunds/refund-cancelled-events'
 import { sendRefunds } from './refunds/send-refunds'
 import { createSaleNews } from './sale-news'
-import { settleMissedPayments } from './settle-missed'
+import { pollUnreportedPayments } from './poll-unreported-payments'
 
 type Services = OrderServices & MailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
 
@@ -22,10 +22,13 @@ const EXPIRY_SECONDS = 5
 const refundEmails = () => import('./refunds/notify-refund')
 const returnedPaymentEmails = () => import('./refunds/notify-returned-payment')
 
-/** Registers the background work of orders. Call before the jobs start. The job of a confirmed order belongs to tickets. */
+/** A confirmed order is the work of tickets. A `refunded` notice is written for a payment that brought no tickets. */
+const jobOfNotice = { confirmed: 'tickets.confirmed', refunded: 'orders.payment_returned' } as const
+
+/** Registers the background work of orders. Call before the jobs start. */
 export function registerOrderJobs(services: Services): void {
   const { db, jobs, log } = services
-  jobs.work<{ orderId: string }>('tickets.refunded', async ({ orderId }) =>
+  jobs.work<{ orderId: string }>(jobOfNotice.refunded, async ({ orderId }) =>
     (await returnedPaymentEmails()).notifyReturnedPayment(services, orderId),
   )
   jobs.work<NotifyRefund>(notifyRefundJob, async (refund) =>
@@ -36,20 +39,20 @@ export function registerOrderJobs(services: Services): void {
   jobs.every(3, 'tell of sales', news.tell)
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(3600, 'erase networks', () => eraseNetworks(db, new Date()))
-  jobs.every(2, 'settle missed payments', () => settleMissedPayments(services))
+  jobs.every(2, 'poll unreported payments', () => pollUnreportedPayments(services))
   jobs.every(5, 'send refunds', () => sendRefunds(services))
   jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db))
   jobs.every(2, 'offer to the waiting', () => offerWaitlist(services))
 }
 
-// While everybody buys, notices wait their turn: a mail may be a minute late, a sale may not.
+// During a rush notices wait: an email may be a minute late, a sale may not.
 const NOTICES_PER_RUN = 200
 
 /**
  * Turns notices into jobs. A confirmation writes a notice instead of a job, because a row of two columns costs the hot
  * transaction a twentieth of what the queue's own insert does. Both happen in one transaction here: no notice is lost or
- * doubled, and each sale is counted once into its day. `onSold` hears after the commit which orders were counted. Answers how
- * many notices were handed over.
+ * doubled, and each sale is counted once into its day. Calls `onSold` after the commit with the orders that were counted. Returns
+ * the number of notices.
  */
 export async function handOverNotices(
   db: Database,
@@ -75,7 +78,7 @@ export async function handOverNotices(
       if (orderIds.length === 0) continue
       await jobs.enqueueMany(
         trx,
-        `tickets.${kind}`,
+        jobOfNotice[kind],
         orderIds.map((orderId) => ({ orderId })),
       )
       if (kind === 'confirmed') await foldWhatCan(trx, orderIds, log)

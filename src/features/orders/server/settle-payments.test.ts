@@ -5,12 +5,12 @@ import { createTestDatabase } from '~tests/support/database'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
-import { decidePaid } from '../rules/paid-order'
 import { expireOrders } from './expire-orders'
 import { handOverNotices } from './jobs'
 import { amountOfReference } from './payments/sandbox'
 import { sendRefunds } from './refunds/send-refunds'
-import { settleMissedPayments } from './settle-missed'
+import { pollUnreportedPayments } from './poll-unreported-payments'
+import { decidePayment } from './testing-payment-decision'
 import {
   createShop,
   endHolds,
@@ -33,10 +33,21 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 /** A held order for some tickets and the reference of its open payment. */
-async function holdAndPay(sale: Awaited<ReturnType<typeof insertSale>>, quantity = 1) {
+async function holdAndPay(
+  sale: Awaited<ReturnType<typeof insertSale>>,
+  quantity = 1,
+  promoCode: string | null = null,
+) {
   const client = shop.as(caller)
-  const { id } = await client.reserve(reserveInput(sale, [quantity]))
+  const { id } = await client.reserve({ ...reserveInput(sale, [quantity]), promoCode })
   return { id, reference: await openPayment(id) }
+}
+
+async function insertPromoCode(eventId: string): Promise<string> {
+  await sql`insert into promo_codes (event_id, code, percent, use_limit) values (${eventId}, 'TENTH', 10, 2)`.execute(
+    db,
+  )
+  return 'TENTH'
 }
 
 async function openPayment(orderId: string): Promise<string> {
@@ -144,53 +155,60 @@ describe('a payment after the hold', () => {
       processingSince: expect.any(String),
     })
     const reborn = createShop(db)
-    expect(await settleMissedPayments(reborn)).toBe(0)
+    expect(await pollUnreportedPayments(reborn)).toBe(0)
     await endHolds(db, [id])
     await expireOrders(db)
     await sql`update sandbox_answers set due_at = now()`.execute(db)
-    expect(await settleMissedPayments(reborn)).toBe(1)
-    expect(await settleMissedPayments(reborn)).toBe(0)
+    expect(await pollUnreportedPayments(reborn)).toBe(1)
+    expect(await pollUnreportedPayments(reborn)).toBe(0)
     expect((await orderOf(id)).status).toBe('confirmed')
   })
 })
 
-test('the database decides about money as the rule does', async () => {
-  const ways: Record<OrderStatus, string[]> = {
-    reserved: [],
-    confirmed: ['confirmed'],
-    expired: [],
-    cancelled: [],
-    refunded: ['confirmed', 'refunded'],
-  }
-  for (const status of ORDER_STATUSES)
-    for (const isAmountRight of [true, false])
-      for (const hasFreeStock of [true, false]) {
-        const sale = await insertSale(db, [{ total: 2 }])
-        const { id, reference } = await holdAndPay(sale)
-        if (status === 'expired') await endHolds(db, [id]).then(() => expireOrders(db))
-        if (status === 'cancelled') await shop.as(caller).cancelOrder({ orderId: id })
-        for (const step of ways[status])
-          await db
-            .updateTable('orders')
-            .set({ status: step, confirmed_at: new Date() })
-            .where('id', '=', id)
-            .execute()
-        if (!hasFreeStock)
-          await sql`update ticket_types set quantity_total = quantity_held + quantity_sold where event_id = ${sale.eventId}`.execute(
-            db,
-          )
-        const amountCents = (amountOfReference(reference) ?? 0) + (isAmountRight ? 0 : 5)
-        const { outcome } = await shop.sales.settle({ reference, amountCents })
-        const expected =
-          decidePaid({ status, isAmountRight, hasFreeStock }) === 'give_back' ? 'returned' : 'confirmed'
-        expect({ status, isAmountRight, hasFreeStock, outcome }).toEqual({
-          status,
-          isAmountRight,
-          hasFreeStock,
-          outcome: expected,
-        })
-      }
-})
+const stepsTo: Record<OrderStatus, string[]> = {
+  reserved: [],
+  confirmed: ['confirmed'],
+  expired: [],
+  cancelled: [],
+  refunded: ['confirmed', 'refunded'],
+}
+const yesNo = [true, false]
+
+test.each(ORDER_STATUSES)(
+  'the payment of an order that is %s is settled as the rules say',
+  async (status) => {
+    for (const isAmountRight of yesNo)
+      for (const hasStock of yesNo)
+        for (const hasPromoUse of yesNo)
+          for (const isEventPublished of yesNo) {
+            const conditions = { status, isAmountRight, hasStock, hasPromoUse, isEventPublished }
+            const sale = await insertSale(db, [{ total: 2 }])
+            const code = await insertPromoCode(sale.eventId)
+            const { id, reference } = await holdAndPay(sale, 1, code)
+            if (status === 'expired') await endHolds(db, [id]).then(() => expireOrders(db))
+            if (status === 'cancelled') await shop.as(caller).cancelOrder({ orderId: id })
+            for (const step of stepsTo[status])
+              await db
+                .updateTable('orders')
+                .set({ status: step, confirmed_at: new Date() })
+                .where('id', '=', id)
+                .execute()
+            if (!hasStock)
+              await sql`update ticket_types set quantity_total = quantity_held + quantity_sold where event_id = ${sale.eventId}`.execute(
+                db,
+              )
+            if (!hasPromoUse)
+              await sql`update promo_codes set use_limit = 1, used = 1 where event_id = ${sale.eventId}`.execute(
+                db,
+              )
+            if (!isEventPublished)
+              await sql`update events set event_status = 'postponed' where id = ${sale.eventId}`.execute(db)
+            const amountCents = (amountOfReference(reference) ?? 0) + (isAmountRight ? 0 : 5)
+            const { outcome } = await shop.sales.settle({ reference, amountCents })
+            expect({ ...conditions, outcome }).toEqual({ ...conditions, outcome: decidePayment(conditions) })
+          }
+  },
+)
 
 test('a refund is asked for until the provider does it, always under one id', async () => {
   await db.deleteFrom('refunds').execute()
@@ -232,6 +250,6 @@ test('every confirmation and every return is handed to the queue once', async ()
   await Promise.all([handOver(), handOver()])
   expect(jobs.sort()).toEqual([
     `tickets.confirmed {"orderId":"${free.id}"}`,
-    `tickets.refunded {"orderId":"${id}"}`,
+    `orders.payment_returned {"orderId":"${id}"}`,
   ])
 })

@@ -1,7 +1,7 @@
 import { calls } from '../implementer'
 import { refundByHolder } from './refund-by-holder'
 import { listEventOrders } from './list-event-orders'
-import { findRefundable } from './find-refundable'
+import { getRefundOptions } from './get-refund-options'
 import { refundByOrganizer } from './refund-by-organizer'
 import type { RefundOutcome } from './refund-tickets'
 
@@ -24,7 +24,7 @@ function answerOf<Cents extends number | null>(
 
 export const refundsCalls = {
   look: look.handler(async ({ context, input, errors }) => {
-    const found = await findRefundable(context, input)
+    const found = await getRefundOptions(context, input)
     if (!found) throw errors.NOT_FOUND()
     return found
   }),

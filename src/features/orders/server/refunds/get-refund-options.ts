@@ -10,10 +10,10 @@ type Row = Pick<RefundableOrder, 'id' | 'orderNumber' | 'eventTitle' | 'buyerNam
 type TicketRow = Omit<RefundableOrder['tickets'][number], 'checkedInAt'> & { checkedInAt: Date | null }
 
 /**
- * What of an order can go back, for whoever may take it back: the organizer sees all of it, a holder only their own tickets, and the money
- * when it was theirs. Undefined for everybody else.
+ * Returns what the refund dialog shows: the tickets and money of an order that the caller may refund. The organizer gets all of it, a holder
+ * only their own tickets, and the money if they paid. Undefined for anyone else.
  */
-export async function findRefundable(
+export async function getRefundOptions(
   { db, ...context }: Pick<Context, 'caller' | 'db' | 'now'>,
   { orderId }: { orderId: string },
 ): Promise<RefundableOrder | undefined> {

@@ -5,10 +5,10 @@ import type { Sales } from './sales'
 const PER_RUN = 500
 
 /**
- * Settles what the provider approved while nobody listened: a process died between the bank's yes and ours, a callback was
- * lost, the bank took its time. Settling twice changes nothing, so acknowledging comes last.
+ * Asks the provider for approved payments that were never reported to us, and settles them: the process died before it settled them, a
+ * callback was lost, or the bank took its time. Settling twice changes nothing, so acknowledging comes last. Returns how many it settled.
  */
-export async function settleMissedPayments(services: {
+export async function pollUnreportedPayments(services: {
   payments: PaymentPort
   sales: Pick<Sales, 'settle'>
   log: Logger
