@@ -1,4 +1,4 @@
-import { type Stock, stocks } from '../stock'
+import { type Stock, stockHex, stocks } from '../stock'
 import { hashTitle } from './seed'
 
 /** The one printing ink: near black, the same in both themes. */
@@ -6,16 +6,16 @@ export const INK = '#151410'
 
 type Print = { hex: string; spots: readonly [string, ...string[]] }
 
-/** Eight papers and the spot colours that may be printed on each. The hex values equal --stock-* in tokens.css. */
+/** Eight papers and the spot colours that may be printed on each. */
 export const STOCKS = {
-  yellow: { hex: '#edf140', spots: ['#ff4a2e', '#18a05f', '#f08bd0'] },
-  pink: { hex: '#fd9bc4', spots: ['#ef2b2d', '#3350e0', '#ffb000'] },
-  orange: { hex: '#ff9d44', spots: ['#e6202e', '#ffe23d', '#d8479b'] },
-  mint: { hex: '#6ce7a0', spots: ['#2446d8', '#fff36b', '#0f8f6a'] },
-  sky: { hex: '#84d1f5', spots: ['#f0433a', '#2746d9', '#f6f0a0'] },
-  lilac: { hex: '#c9b0f8', spots: ['#ef3d2f', '#3a3fd0', '#f2a3c8'] },
-  coral: { hex: '#fe816c', spots: ['#c4124a', '#ffd23d', '#5236c9'] },
-  bone: { hex: '#ebe6d7', spots: ['#f0402c', '#2b49d6', '#12935a', '#f5a300'] },
+  yellow: { hex: stockHex.yellow, spots: ['#ff4a2e', '#18a05f', '#f08bd0'] },
+  pink: { hex: stockHex.pink, spots: ['#ef2b2d', '#3350e0', '#ffb000'] },
+  orange: { hex: stockHex.orange, spots: ['#e6202e', '#ffe23d', '#d8479b'] },
+  mint: { hex: stockHex.mint, spots: ['#2446d8', '#fff36b', '#0f8f6a'] },
+  sky: { hex: stockHex.sky, spots: ['#f0433a', '#2746d9', '#f6f0a0'] },
+  lilac: { hex: stockHex.lilac, spots: ['#ef3d2f', '#3a3fd0', '#f2a3c8'] },
+  coral: { hex: stockHex.coral, spots: ['#c4124a', '#ffd23d', '#5236c9'] },
+  bone: { hex: stockHex.bone, spots: ['#f0402c', '#2b49d6', '#12935a', '#f5a300'] },
 } as const satisfies Record<Stock, Print>
 
 const GENRE_STOCKS = new Map<string, Stock>([

@@ -18,7 +18,7 @@ const mail = (
 
 test('a mail has its stock, its button, its facts and its foot, in hex and without a script', async () => {
   const { html } = await renderMail(mail, { name: 'Slipped Halves' })
-  expect(html).toContain('background-color:#ecf241')
+  expect(html).toContain('background-color:#edf140')
   expect(html).toContain('max-width:600px')
   expect(html).toContain('href="https://b2b.example/auth/verify?token=a_b-c"')
   expect(html).toContain('OR-2026-10442')

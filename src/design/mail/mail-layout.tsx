@@ -12,7 +12,8 @@ import {
 } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { useHouseName } from '../house-name'
-import { mailFont, mailInk, mailMuted, mailPaper, type MailStock, mailStocks, mailWall } from './mail-palette'
+import { type Stock, stockHex } from '../stock'
+import { mailFont, mailInk, mailMuted, mailPaper, mailWall } from './mail-palette'
 
 // The only rules outside style attributes: narrower sides and keys on a phone. Where they are dropped, the mail still reads.
 const narrowRules = (headlineSize: string) => `
@@ -25,7 +26,7 @@ const narrowRules = (headlineSize: string) => `
 type MailLayoutProps = {
   /** The line that a mail program shows beside the subject. */
   preview: string
-  stock: MailStock
+  stock: Stock
   headline: string
   /** The headline is a sum of money or another short figure, and fills the width. */
   isFigure?: boolean
@@ -98,7 +99,7 @@ export function MailLayout({
           )}
           <Section
             className="side"
-            style={{ backgroundColor: mailStocks[stock], padding: picture || kicker ? '24px 32px 28px' : 36 }}
+            style={{ backgroundColor: stockHex[stock], padding: picture || kicker ? '24px 32px 28px' : 36 }}
           >
             {kicker !== undefined && <Text style={{ ...plain, margin: 0, fontWeight: 640 }}>{kicker}</Text>}
             {!picture && kicker === undefined && (

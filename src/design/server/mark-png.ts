@@ -1,10 +1,11 @@
 import sharp from 'sharp'
 import { MARK_PATHS, MARK_SIZE } from '../mark-paths'
+import { stockHex } from '../stock'
 
 // The colours of the favicon.
 const PAPER = '#151410'
-const INK = '#edf140'
-// Systems cut icons to circles: what matters stands in the middle four fifths.
+const INK = stockHex.yellow
+// Systems cut icons to circles: the mark must fit in the middle four fifths.
 const SHARE = 0.56
 
 /** The mark on its paper as a square PNG without margin, for a phone's home screen; `size` in px. */

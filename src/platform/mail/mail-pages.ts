@@ -100,7 +100,7 @@ const style = `:root{color-scheme:light dark;--bg:light-dark(#f4f3ef,#100f0d);--
 body{max-width:56rem;margin:0 auto;padding:2.5rem clamp(1rem,2.8vw,2.5rem) 5rem;overflow-wrap:anywhere}
 h1{margin:.5rem 0;font-size:clamp(2rem,1.4rem + 2.6vw,3.5rem);line-height:1;letter-spacing:-.04em}
 h2{margin:2rem 0 .5rem;font-size:1.125rem}p{margin:0;color:var(--quiet)}
-a{color:inherit}a:focus-visible,summary:focus-visible{outline:2px solid light-dark(#151410,#ecf241);outline-offset:2px}
+a{color:inherit}a:focus-visible,summary:focus-visible{outline:2px solid light-dark(#151410,#edf140);outline-offset:2px}
 ol,ul{list-style:none;margin:2rem 0 0;padding:0;border-bottom:1px solid var(--line)}ul{margin-top:.5rem}
 li{position:relative;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:baseline;border-top:1px solid var(--line);padding:1rem 0}
 li span,li time{color:var(--quiet);font-size:.8125rem}li time,.files span{margin-left:auto}
