@@ -15,7 +15,7 @@ import { createStorage } from './platform/storage/create-storage'
 
 type RenderPage = AppOptions['renderPage']
 
-/** Configuration, database, migrations, demo data, features: everything but listening. */
+/** Reads the configuration, opens and migrates the database, seeds the demo and starts the features; does not listen. */
 export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
   const config = readConfiguration(process.env)
   const log = createLog({ level: config.logLevel })
@@ -30,7 +30,7 @@ export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
       if (config.databaseUrl === undefined)
         log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
       // Before the limits of requests apply.
-      if (config.seed === 'demo') signIns = await seedDemo(bare.db, config)
+      if (config.seed === 'demo') signIns = await seedDemoWithPictures(bare.db, config)
       serving = serveDatabase(bare, { log, poolSize: config.databasePool })
       opened = serving
     }
@@ -47,7 +47,7 @@ export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
   }
 }
 
-async function seedDemo(db: Database, config: Configuration) {
+async function seedDemoWithPictures(db: Database, config: Configuration) {
   const storage = createStorage(config)
   try {
     const storePictures = async () => ({
@@ -76,7 +76,7 @@ function offerSetup(address: string | undefined, dataDir: string): string {
     : `${words} The link to create one is in ${file}\n`
 }
 
-/** Production: runs until SIGTERM or SIGINT, then finishes what is under way. Throws with words when it cannot start. */
+/** Runs in production until SIGTERM or SIGINT, then finishes open requests. Throws an error with a readable sentence when it can't start. */
 export async function serve(pages: { renderPage: RenderPage; clientFolder: string }): Promise<void> {
   const { app, config, log, database, signIns, setup } = await boot(pages.renderPage)
   const close = async () => {
@@ -98,7 +98,7 @@ export async function serve(pages: { renderPage: RenderPage; clientFolder: strin
     // A second signal: stop without waiting.
     if (isStopping) process.exit(1)
     isStopping = true
-    log.info({ signal }, 'stopping: finishing what is under way')
+    log.info({ signal }, 'stopping: finishing open requests')
     app.beginStop()
     // A proxy that looks at /readyz sends its requests elsewhere from now on.
     await sleep(config.drainSeconds * 1000)

@@ -6,7 +6,7 @@ import { seedId } from './random'
 
 export const DEMO_PASSWORD = 'slipped-halves'
 
-/** What a person types to look around as somebody; printed at start. */
+/** An account of the demo; the start prints those that `seedWhenEmpty` selects. */
 export interface DemoSignIn {
   role: SeedPerson['role']
   fullName: string
@@ -23,7 +23,7 @@ const ids = new Map(everybody.map((person, n) => [person.key, seedId('person', n
 /** The id of a person of the demo by key. Throws for a key that is in no data file. */
 export function personId(key: string): string {
   const id = ids.get(key)
-  if (id === undefined) throw new RangeError(`Nobody is called ${key} in the demo`)
+  if (id === undefined) throw new RangeError(`The demo has no person with the key ${key}`)
   return id
 }
 
@@ -31,7 +31,7 @@ export function personEmail(key: string): string {
   return `${key}@backtoback.example`
 }
 
-/** The name that stands on a bill. */
+/** The name on line-ups: the DJ name, or else the full name. */
 export function stageName(key: string): string {
   const person = everybody.find((one) => one.key === key)
   return person?.djName ?? person?.fullName ?? key
