@@ -126,19 +126,19 @@ export function createApp(options: AppOptions) {
     limits: config.auth,
   })
   const scopeServices = { log, resolveCaller }
-  const membersArea = async () => (await settings.read()).membersArea
+  const isMembersAreaOpen = async () => (await settings.read()).membersArea === 'signed_in'
   const streams = createLiveStreams({
     live,
     resolveCaller,
     feeds: [services.chat.feed],
     guests: {
       isGuest: ({ roles }) => !isMember(roles),
-      mayFollow: async () => (await membersArea()) === 'signed_in',
+      mayFollow: isMembersAreaOpen,
     },
   })
   settings.onChange(() => streams.endGuests())
   const routes = [...rawRoutes(services, streams), cspReportRoute({ log, limits: services.limits })]
-  const raw = routes.map((route) => guardRawRoute(route, membersArea))
+  const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen))
   const contextOf = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
     caller: await scope.caller(),
@@ -146,7 +146,7 @@ export function createApp(options: AppOptions) {
     ip: scope.ip,
     requestHeaders: scope.headers,
     responseHeaders: scope.responseHeaders,
-    membersArea,
+    isMembersAreaOpen,
     now: () => new Date(),
     log: scope.log,
   })

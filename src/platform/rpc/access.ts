@@ -1,13 +1,10 @@
 import type { Caller, Role } from './caller'
 
 /**
- * Who may make a call: `members_area` is whoever the house lets into its members' area, see MembersArea; `member` is anybody
- * of the network (user, moderator or admin), customers excluded.
+ * The access that a call requires. `member` is a user, moderator or admin, not a customer. `members_area` is a member, or any signed-in
+ * person while the members' area is open to them.
  */
 export type Access = 'public' | 'signed_in' | 'members_area' | 'member' | 'moderator' | 'admin'
-
-/** Who may open the members' area: anybody signed in, or only whom a member let in. */
-export type MembersArea = 'signed_in' | 'invited'
 
 /**
  * `sign_in` when no one is signed in; `two_step_needed` when the session may not use the role that the person has; `forbidden` and
@@ -22,20 +19,20 @@ const rolesFor: Record<Exclude<Access, 'public' | 'signed_in'>, readonly Role[]>
   admin: ['admin'],
 }
 
-/** Whether a person of these roles was let in by a member, and so is no guest of the members' area. */
+/** Whether a person with these roles is a member. Others are guests in the members' area. */
 export function isMember(roles: readonly string[]): boolean {
   return rolesFor.member.some((role) => roles.includes(role))
 }
 
-/** `readMembersArea` is asked only where the answer depends on it: for a call of the members' area by somebody who is no member. */
+/** Calls `isMembersAreaOpen` only if the decision depends on it: for the members' area and a caller who is not a member. */
 export async function decideAccess(
   access: Access,
   caller: Pick<Caller, 'roles' | 'withheldRoles'> | null,
-  readMembersArea: () => Promise<MembersArea>,
+  isMembersAreaOpen: () => Promise<boolean>,
 ): Promise<AccessDecision> {
   const decision = decideByRole(access, caller)
   if (decision !== 'forbidden' || access !== 'members_area') return decision
-  return (await readMembersArea()) === 'signed_in' ? 'allowed' : 'members_only'
+  return (await isMembersAreaOpen()) ? 'allowed' : 'members_only'
 }
 
 function decideByRole(

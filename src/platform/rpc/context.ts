@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/client'
 import type { Logger } from '~/platform/log/log'
-import type { MembersArea } from './access'
 import type { Caller } from './caller'
 import { baseSentences } from './sentences'
 
@@ -13,11 +12,8 @@ export interface CallContext {
   requestHeaders: Headers
   /** Sent with the answer; append `set-cookie` here. */
   responseHeaders: Headers
-  /**
-   * Who may open the members' area, as it stands; asked only where that decides. Where nobody says, it is for members only:
-   * what forgot to fill this in shuts somebody out, and lets nobody in.
-   */
-  membersArea?: () => Promise<MembersArea>
+  /** Whether anyone signed in may open the members' area. Without it only members may, so a missing value never grants access. */
+  isMembersAreaOpen?: () => Promise<boolean>
   /** True for /api/v1: fields that the input doesn't have are refused. Our own pages may be older than the server. */
   refusesUnknownFields?: boolean
   now: () => Date

@@ -19,7 +19,7 @@ import { findUnknownFields } from './unknown-fields'
 
 type ContractTree = { [name: string]: AnyContractRouter }
 
-const onlyMembers = () => Promise.resolve('invited' as const)
+const isClosed = () => Promise.resolve(false)
 
 // Runs before input is validated, so that strangers learn nothing from validation messages.
 const guard = os
@@ -30,7 +30,7 @@ const guard = os
     const { access } = meta
     if (!access) throw new Error(`${path.join('.')} does not say who may call it`)
     try {
-      const decision = await decideAccess(access, context.caller, context.membersArea ?? onlyMembers)
+      const decision = await decideAccess(access, context.caller, context.isMembersAreaOpen ?? isClosed)
       if (decision !== 'allowed') {
         const { code, status, message } = refusals[decision]
         throw new ORPCError(code, { status, message })

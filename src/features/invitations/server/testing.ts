@@ -54,7 +54,7 @@ export function clientOf(
       ip: '192.0.2.1',
       requestHeaders: new Headers(),
       responseHeaders: new Headers(),
-      membersArea: () => Promise.resolve('signed_in' as const),
+      isMembersAreaOpen: () => Promise.resolve(true),
       now: () => at,
       log: createLog({ level: 'silent' }),
       db,

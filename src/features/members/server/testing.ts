@@ -37,7 +37,7 @@ export function createMembersClients(db: Database, now: Date, heard: Partial<Liv
         ip,
         requestHeaders: new Headers(),
         responseHeaders: new Headers(),
-        membersArea: () => Promise.resolve('signed_in'),
+        isMembersAreaOpen: () => Promise.resolve(true),
         now: () => now,
         log,
         live,

@@ -1,11 +1,11 @@
-/** Who may open the members' area: anybody signed in, or only whom a member let in. */
+/** Who may open the members' area: anyone signed in, or invited members only. */
 export type MembersArea = 'signed_in' | 'invited'
 /** The service fee on a line of its own, or inside every price that is shown. */
 export type PriceDisplay = 'itemised' | 'all_in'
 
-/** What makes a deployment one's own. A text that is empty stands as delivered, or for nothing. */
+/** What an admin can change about a deployment. An empty text means the delivered text, or none. */
 export interface Settings {
-  /** What the house is called. */
+  /** The site's name. */
   name: string
   membersArea: MembersArea
   /** Shown on every page while it has words in it. */
@@ -15,9 +15,9 @@ export interface Settings {
   /** Of an order's subtotal, in basis points: 1000 is 10 %. */
   feeBasisPoints: number
   priceDisplay: PriceDisplay
-  /** How long tickets are held for somebody who pays, 2 to 30. */
+  /** How long tickets are held during checkout, 2 to 30. */
   holdMinutes: number
-  /** The address that mails come from; empty: as the deployment was configured. */
+  /** The address that emails come from; empty: the configured one. */
   mailSender: string
   /** Where people write to the site, for example to appeal a suspension; empty: the sender. */
   contactAddress: string

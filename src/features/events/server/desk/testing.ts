@@ -34,7 +34,7 @@ export function createDesk(db: Database, limits: Limits = createLimits()) {
     ip,
     requestHeaders: new Headers(),
     responseHeaders: new Headers(),
-    membersArea: () => Promise.resolve('signed_in'),
+    isMembersAreaOpen: () => Promise.resolve(true),
     now: () => clock.now,
     log,
   })

@@ -35,7 +35,7 @@ const UNAVAILABLE = 'The service is not available at the moment, please try agai
 /** The services that exist once per process. */
 type Services = Omit<
   ServiceContext,
-  'caller' | 'requestId' | 'ip' | 'requestHeaders' | 'responseHeaders' | 'membersArea' | 'now' | 'log'
+  'caller' | 'requestId' | 'ip' | 'requestHeaders' | 'responseHeaders' | 'isMembersAreaOpen' | 'now' | 'log'
 >
 
 // Any site may call: no call acts on a cookie, and apps are served from other origins.
