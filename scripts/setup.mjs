@@ -5,14 +5,18 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, environment, fail, findProgram, isBuilt, productNode, root, run } from './project.mjs'
 
-const OLDEST_OWN_NODE = [22, 12]
+// The first version with crypto.argon2, which hashes passwords. Set-up itself runs on Node 20.
+const OLDEST_OWN_NODE = [24, 7]
+const hasNodeFromNpm = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 const asked = new Set(process.argv.slice(2))
 
+if (!hasNodeFromNpm) requireOwnNode()
 if (!isInstalled()) await install()
+if (!existsSync(bin('node'))) requireOwnNode()
 if (asked.has('--tests')) await provideTestPrograms()
 if (!asked.has('--no-build') && !isBuilt()) {
   const code = await run(productNode(), ['scripts/build.mjs'])
-  if (code !== 0) fail('The build failed; what it said stands above.')
+  if (code !== 0) fail('The build failed; its output is above.')
 }
 
 /**
@@ -50,27 +54,27 @@ async function install() {
     '--no-fund',
     '--loglevel=error',
   ]
-  // A person's NODE_ENV=production must not leave out what builds the product.
+  // NODE_ENV=production in the environment must not leave out what builds the product.
   const code = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...parameters])
     : await run('npm', parameters)
-  if (code !== 0) fail('npm could not install the packages; what it said stands above.')
-  chooseNode()
+  if (code !== 0) fail('npm could not install the packages; its output is above.')
+  removeUnusableNode()
   await linkPostgresLibraries()
 }
 
-/** The Node from npm needs glibc. Elsewhere the person's own takes its place, if it is new enough. */
-function chooseNode() {
-  if (existsSync(bin('node'))) {
-    if (spawnSync(bin('node'), ['--version']).status === 0) return
-    rmSync(bin('node'))
-  }
+/** Removes the Node from npm where it can't run: it needs glibc. */
+function removeUnusableNode() {
+  if (existsSync(bin('node')) && spawnSync(bin('node'), ['--version']).status !== 0) rmSync(bin('node'))
+}
+
+/** Without a Node from npm the product runs on the installed one. */
+function requireOwnNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const [oldestMajor, oldestMinor] = OLDEST_OWN_NODE
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
     fail(
-      `There is no Node from npm for ${process.platform} on ${process.arch}: install Node ${OLDEST_OWN_NODE.join('.')} ` +
-        `or later (this is ${process.version}).`,
+      `Back to Back needs Node ${OLDEST_OWN_NODE.join('.')} or newer on this system, and this is ${process.version}. Install a newer Node.`,
     )
 }
 

@@ -7,15 +7,12 @@ import { usePart } from '~/design/use-part'
 import { DraftFailed, DraftLoading, DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
 import { draftQuery, teamQuery } from '~/features/events/web/desk/night-queries'
 import { siteQuery } from '~/features/settings/web/queries'
-import type { ordersClient } from '~/features/orders/web/queries'
 import { nightChoices } from '~/features/tickets/web/event-changes/event-change-choices'
+import { FlyerFacts } from '~/features/orders/web/ticket-types/flyer-facts'
 import { PromoSection } from '~/features/orders/web/ticket-types/promo-section'
 import type { SaveReport } from '~/features/orders/web/ticket-types/save-report'
 import { TicketsSection } from '~/features/orders/web/ticket-types/tickets-section'
 import { promoBoardQuery, ticketBoardQuery } from '~/features/orders/web/ticket-types/type-queries'
-import { formatCount } from '~/lib/count'
-import { formatPrice } from '~/lib/money'
-import { shownCents } from '~/lib/shown-price'
 import { isMember } from '~/platform/rpc/access'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { orNotFound } from './-frame/or-not-found'
@@ -48,7 +45,7 @@ export const Route = createFileRoute('/dashboard/events/$id/edit')({
 
 function EditRoute() {
   const { id } = Route.useParams()
-  // Another event is another form.
+  // Another event must not keep the form's state.
   return <Edit key={id} id={id} />
 }
 
@@ -57,6 +54,7 @@ function Edit({ id }: { id: string }) {
   const client = useQueryClient()
   const { data: draft } = useSuspenseQuery(draftQuery(id))
   const { data: board } = useSuspenseQuery(ticketBoardQuery(id))
+  const { data: site } = useSuspenseQuery(siteQuery())
   const [reports, setReports] = useState<Partial<Record<SaveReport['part'], SaveReport['state']>>>({})
   const hear = ({ part, state }: SaveReport) => setReports((known) => ({ ...known, [part]: state }))
   const { acts, timezone, startsAt } = draft
@@ -87,7 +85,7 @@ function Edit({ id }: { id: string }) {
         canDuplicate={isMember(me.roles)}
         renderTickets={({ capacity }) => <TicketsSection {...shared} capacity={capacity} />}
         promo={<PromoSection {...shared} capacity={draft.capacity} />}
-        flyerFacts={<FlyerFacts board={board} />}
+        flyerFacts={<FlyerFacts types={board.types} terms={site} />}
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
         slotState={worstOf(Object.values(reports))}
         nightItems={nightChoices(draft, acts, setChange)}
@@ -105,29 +103,6 @@ type SlotState = SaveReport['state']
 
 function worstOf(states: readonly SlotState[]): SlotState {
   return (['refused', 'retrying', 'saving'] as const).find((state) => states.includes(state)) ?? 'saved'
-}
-
-type Board = Awaited<ReturnType<typeof ordersClient.types.list.call>>
-
-/** As the card of the event says it; hidden types count nowhere. */
-function FlyerFacts({ board }: { board: Board }) {
-  const { data: site } = useSuspenseQuery(siteQuery())
-  const open = board.types.filter(({ accessCode }) => accessCode === null)
-  if (open.length === 0) return null
-  const from = Math.min(...open.map(({ priceCents }) => priceCents))
-  const available = open.reduce((sum, { stock, soldOrHeld }) => sum + Math.max(0, stock - soldOrHeld), 0)
-  return (
-    <p className="row between">
-      <span>
-        {from === 0 ? 'Price' : 'From'} <b className="bold">{formatPrice(shownCents(from, site))}</b>
-      </span>
-      {available > 0 && (
-        <span>
-          Available <b className="bold">{formatCount(available)}</b>
-        </span>
-      )}
-    </p>
-  )
 }
 
 function FailedRoute({ error, reset }: ErrorComponentProps) {

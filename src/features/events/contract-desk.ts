@@ -18,7 +18,7 @@ import { team } from './contract-desk-team'
 import { SLOTS_MAX } from './rules/event-limits'
 import { dayCursor } from './rules/day-cursor'
 import { EVENT_TYPES } from './rules/event-type'
-import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
+import { TRAFFIC_SOURCES } from './rules/traffic-source'
 
 export type {
   BillBooking,

@@ -3,7 +3,7 @@ import { call, id } from '~/platform/rpc/contract'
 import { eventSummary } from './contract-desk-shapes'
 import { iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
-import { SALE_SOURCES } from '~/lib/traffic-source'
+import { SALE_SOURCES } from './rules/traffic-source'
 
 const count = z.int().min(0)
 const cents = z.int()

@@ -18,7 +18,7 @@ import { typesContract } from './contract-types'
 import { readSaleCode } from './rules/sale-code'
 import { MOST_PER_ORDER, MOST_PER_TYPE } from './rules/selection'
 import { CAPTCHA_FAILED, ORDER_GONE } from './rules/sentences'
-import { TRAFFIC_SOURCES } from '~/lib/traffic-source'
+import { TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
 
 /** As somebody typed it; one that is none is unknown, and no fault of form. */
 const enteredCode = z

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { conversionPerMille, daysBetween, perDayToSellOut } from './sale-pace'
-import { SALE_SOURCES } from '~/lib/traffic-source'
+import { SALE_SOURCES } from './traffic-source'
 import { trafficSourceLabel } from './traffic-source'
 
 test('days between two days, over a month and a year', () => {

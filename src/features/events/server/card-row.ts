@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PriceTerms, shownCents } from '~/lib/shown-price'
+import { type PriceTerms, shownCents } from '~/features/settings/rules/shown-price'
 import type { EventCard } from '../contract'
 import type { EventType } from '../rules/event-type'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findCaptcha } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
-import type { PriceTerms } from '~/lib/shown-price'
+import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { renderMarkdown } from '~/platform/markdown/render-markdown'
 import { signedIn } from '~/platform/rpc/context'
 import { type EventCard, type EventDetail, eventCard, eventDetail } from '../contract-shapes'

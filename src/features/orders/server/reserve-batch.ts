@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import type { OrderStatus } from '../rules/order-state'
 import { describeSelection, type SelectedItem } from '../rules/selection'
-import type { TrafficSource } from '~/lib/traffic-source'
+import type { TrafficSource } from '~/features/events/rules/traffic-source'
 
 export interface ReserveRequest {
   customerId: string

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { discountOf, splitCents } from '../rules/discount'
 import { refundShare } from '../rules/refund-share'
-import { SALE_SOURCES, TRAFFIC_SOURCES } from '~/lib/traffic-source'
+import { SALE_SOURCES, TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => void (database = await createTestDatabase()))

@@ -1,6 +1,6 @@
 import { classNames } from '~/design/class-names'
 import { formatDollars, formatPrice, shareOf } from '~/lib/money'
-import type { PriceTerms } from '~/lib/shown-price'
+import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { feeInsideWords } from '../rules/price'
 import styles from './buying.module.css'
 

@@ -1,6 +1,6 @@
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { type PriceTerms, shownLines } from '~/lib/shown-price'
+import { type PriceTerms, shownLines } from '~/features/settings/rules/shown-price'
 import { priceOf } from '../rules/price'
 import { PriceLines } from './price-lines'
 import type { Selection } from './selection-search'

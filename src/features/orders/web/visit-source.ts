@@ -1,4 +1,4 @@
-import { TRAFFIC_SOURCES, type TrafficSource } from '~/lib/traffic-source'
+import { TRAFFIC_SOURCES, type TrafficSource } from '~/features/events/rules/traffic-source'
 
 /** Which part of the product a path belongs to, as a visitor of an event came from it. */
 const places: readonly [RegExp, TrafficSource][] = [

@@ -7,7 +7,7 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { useZoneAside } from '~/design/use-reader-zone'
 import type { Ticket } from '../contract'
 import { ticketFile } from '~/features/orders/rules/file-addresses'
-import { dayOf, flyerMeta, placeOf, shortDayOf, timeOf } from '~/lib/event-words'
+import { dayOf, flyerMeta, placeOf, shortDayOf, timeOf } from '~/features/events/rules/format-event'
 import styles from './tickets.module.css'
 
 const WHY_NO_CODE = {

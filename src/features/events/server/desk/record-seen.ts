@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { createMicroBatch, type MicroBatch } from '~/lib/micro-batch'
-import type { TrafficSource } from '~/lib/traffic-source'
+import type { TrafficSource } from '../../rules/traffic-source'
 import { isTooMany } from '~/platform/limits/limits'
 import type { Context } from '../context'
 

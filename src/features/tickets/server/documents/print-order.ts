@@ -1,5 +1,5 @@
 import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/time'
-import type { PriceTerms } from '~/lib/shown-price'
+import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { writeTicketCode } from '../../rules/ticket-code'
 import type { OrderRecord, TicketRecord } from './order-record'
 import { placeLine } from './place-line'

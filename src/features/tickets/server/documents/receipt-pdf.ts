@@ -1,7 +1,7 @@
 import { outlineText } from '~/design/flyer/server/outline'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatDollars, formatPrice } from '~/lib/money'
-import { type PriceTerms, shownCents, shownLines } from '~/lib/shown-price'
+import { type PriceTerms, shownCents, shownLines } from '~/features/settings/rules/shown-price'
 import { feeInsideWords } from '~/features/orders/rules/price'
 import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
 

@@ -4,7 +4,7 @@ import { MailFacts } from '~/design/mail/mail-facts'
 import { MailLayout } from '~/design/mail/mail-layout'
 import { mailInk } from '~/design/mail/mail-palette'
 import { formatDollars } from '~/lib/money'
-import type { PriceTerms } from '~/lib/shown-price'
+import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { feeInsideWords } from '~/features/orders/rules/price'
 
 interface TicketsMailProps {

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderMail } from '~/design/mail/render-mail'
 import { formatClock, formatDay, zoneWords } from '~/lib/time'
-import type { PriceTerms } from '~/lib/shown-price'
+import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { type Mail, sendBulkHere, type ThreadSender } from '~/platform/mail/mailer'
 import type { TicketRecord } from '../documents/order-record'
 import { placeLine } from '../documents/place-line'

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, record, array } from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDollars, shareOf } from './money'
+import { formatDollars, shareOf } from '~/lib/money'
 import { shownCents, shownLines } from './shown-price'
 
 const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000 } as const

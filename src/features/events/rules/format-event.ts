@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatShortDate, formatShortDay } from './time'
+import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/time'
 
 /** `eventDate` is ISO 8601. */
 type When = { eventDate: string; timezone: string; isDateOpen?: boolean }
@@ -15,7 +15,7 @@ export const shortDayOf = (night: When): string => formatShortDate(night.eventDa
 /** '23:00' */
 export const timeOf = (night: When): string => formatClock(night.eventDate, night.timezone)
 
-/** 'Saturday 5 December 2026, 23:00'; no time stands beside a date that is open. */
+/** 'Saturday 5 December 2026, 23:00', without a time if the date is open. */
 export const whenOf = (night: When): string => (night.isDateOpen ? OPEN : `${dayOf(night)}, ${timeOf(night)}`)
 
 /** 'Carriage Works, Leeds' */

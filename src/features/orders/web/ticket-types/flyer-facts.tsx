@@ -1,0 +1,26 @@
+import { type PriceTerms, shownCents } from '~/features/settings/rules/shown-price'
+import { formatCount } from '~/lib/count'
+import { formatPrice } from '~/lib/money'
+import type { ordersClient } from '../queries'
+
+type TicketType = Awaited<ReturnType<typeof ordersClient.types.list.call>>['types'][number]
+
+/** The lowest price and the available tickets as the event's card shows them; types with a code don't count. */
+export function FlyerFacts({ types, terms }: { types: readonly TicketType[]; terms: PriceTerms }) {
+  const open = types.filter(({ accessCode }) => accessCode === null)
+  if (open.length === 0) return null
+  const from = Math.min(...open.map(({ priceCents }) => priceCents))
+  const available = open.reduce((sum, { stock, soldOrHeld }) => sum + Math.max(0, stock - soldOrHeld), 0)
+  return (
+    <p className="row between">
+      <span>
+        {from === 0 ? 'Price' : 'From'} <b className="bold">{formatPrice(shownCents(from, terms))}</b>
+      </span>
+      {available > 0 && (
+        <span>
+          Available <b className="bold">{formatCount(available)}</b>
+        </span>
+      )}
+    </p>
+  )
+}
