@@ -96,7 +96,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     // The field with the error is shown, with the message under it.
     const bad = page.getByRole('textbox', { name: 'Website address' })
     await expect(bad).toBeFocused()
-    await expect(bad).toHaveAccessibleDescription('We can’t reach this address')
+    await expect(bad).toHaveAccessibleDescription('This isn’t a public web address. Check the spelling.')
     await expect(bad).toHaveValue('attic')
     await expect(profile('DJ Name')).toHaveValue(djName)
     await expect(page.getByText(/changes not saved/)).toBeVisible()

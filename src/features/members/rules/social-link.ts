@@ -27,7 +27,7 @@ const HANDLES: Partial<Record<Service, (name: string) => string>> = {
 }
 export const SOCIAL_SERVICES = Object.keys(SERVICES).filter(isService)
 
-export const UNREACHABLE = 'We can’t reach this address'
+export const NOT_PUBLIC = 'This isn’t a public web address. Check the spelling.'
 
 const LONGEST = 400
 
@@ -52,7 +52,7 @@ export function judgeSocialLink(
 ): { link: SocialLink } | { problem: string } {
   const service = findService(label)
   const address = parseAddress(addressOfHandle(service, url) ?? url)
-  if (!address || !isPublicHost(address.hostname)) return { problem: UNREACHABLE }
+  if (!address || !isPublicHost(address.hostname)) return { problem: NOT_PUBLIC }
   const hosts = service && SERVICES[service]
   // Reserved for examples (RFC 2606): it leads nowhere and can pretend nothing, and the demo lives there.
   const isExample = address.hostname.endsWith('.example')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicHost } from './public-host'
-import { judgeSocialLink, readSocialLinks, SOCIAL_SERVICES, UNREACHABLE } from '../rules/social-link'
+import { judgeSocialLink, readSocialLinks, SOCIAL_SERVICES, NOT_PUBLIC } from '../rules/social-link'
 
 function judge(label: string, url: string): string {
   const judged = judgeSocialLink({ label, url }, isPublicHost)
@@ -75,7 +75,7 @@ describe('PR-02 an address as somebody types it', () => {
     'https://voss.de/\u202egpj.exe',
     'https://vo\u0000ss.de',
   ])('%j cannot be reached', (typed) => {
-    expect(judge('Website', typed)).toBe(UNREACHABLE)
+    expect(judge('Website', typed)).toBe(NOT_PUBLIC)
   })
 
   test.each([

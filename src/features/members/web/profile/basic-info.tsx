@@ -132,7 +132,10 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
           />
         </div>
       </FormSection>
-      <FormSection title="Social links" about="Checked when you save. Dead ones are marked.">
+      <FormSection
+        title="Social links"
+        about="We check the spelling of each address, not whether its page exists."
+      >
         <SocialLinkRows form={form} />
       </FormSection>
       <FormSection title="Visibility" about="Your sign-in, bookings and tickets stay as they are.">

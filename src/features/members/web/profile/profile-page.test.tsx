@@ -109,7 +109,11 @@ test('a fault that the server finds stands under its field, which has the focus 
       throw new ORPCError('BAD_PROFILE', {
         status: 422,
         message: 'Some of this cannot be saved as it is.',
-        data: { fields: [{ path: 'socialLinks.1.url', message: 'We can’t reach this address' }] },
+        data: {
+          fields: [
+            { path: 'socialLinks.1.url', message: 'This isn’t a public web address. Check the spelling.' },
+          ],
+        },
       })
     },
   })
@@ -117,12 +121,12 @@ test('a fault that the server finds stands under its field, which has the focus 
   await retype('Website address', 'voss.exampel')
   await userEvent.click(tab('Professional Details'))
   await userEvent.click(save())
-  expect(await screen.findByText('We can’t reach this address')).toBeTruthy()
+  expect(await screen.findByText('This isn’t a public web address. Check the spelling.')).toBeTruthy()
   const address = field('Website address')
   await waitFor(() => expect(document.activeElement).toBe(address))
   expect(address.getAttribute('aria-invalid')).toBe('true')
   await userEvent.type(address, '!')
-  expect(screen.queryByText('We can’t reach this address')).toBeNull()
+  expect(screen.queryByText('This isn’t a public web address. Check the spelling.')).toBeNull()
 })
 
 test('what is certainly wrong is not sent', async () => {
