@@ -15,7 +15,7 @@ export type { Organized }
 export type Deletion = 'done' | 'not_found' | 'is_admin' | { organizes: Organized[] }
 
 interface Around {
-  /** First of all in the transaction: may the one who asks? Throws when not. */
+  /** Runs first in the transaction: checks that the caller may delete the account, and throws otherwise. */
   begin: (trx: Transaction) => Promise<void>
   /** Writes the audit line and notifies: `email` is the verified address, `role` the highest role the person had. */
   record: (trx: Transaction, gone: { email: string | null; role: string }) => Promise<void>
@@ -23,7 +23,7 @@ interface Around {
   mayBeAdmin?: boolean
 }
 
-/** Takes the transaction back. */
+/** Rolls the transaction back. */
 class Refused extends Error {
   override name = 'Refused'
   readonly why: Exclude<Deletion, 'done'>
@@ -36,13 +36,13 @@ class Refused extends Error {
 const REASON = 'The account was deleted.'
 
 /**
- * Deletes an account and what is known of the person, in one transaction, whoever asked for it. What others need stays without a
- * name: messages, reviews that they wrote, past bookings and nights, orders (books must balance) and the tickets bought, which stay
- * valid for whoever holds them. See docs/operating.md.
+ * Deletes an account and the person's data in one transaction. Data that others need stays without the name: messages, reviews they
+ * wrote, past bookings and events, orders (the accounts must balance) and tickets, which stay valid for their holders. See
+ * docs/operating.md.
  *
- * Locks: whatever `begin` takes, then the clock of chat (a message under way holds it and waits for the profile), then the account.
- * A purchase or payment of theirs at this moment has its tickets first and asks for the account then: of the two that wait for
- * each other PostgreSQL ends one, and where it is this, it begins again.
+ * Locks: what `begin` takes, `admins` with `mayBeAdmin`, the clock of chat (an unfinished message holds it and waits for the profile), then
+ * the account. A purchase of this person at the same moment locks its tickets first and then the account: PostgreSQL ends one of
+ * the two, and if it is the deletion, it starts again.
  */
 export async function deleteAccount(
   context: DeletionContext,
@@ -90,7 +90,7 @@ interface Reached {
   role: string
 }
 
-/** One after the other in the whole house, as the trigger of the last admin has it. */
+/** One change of admins at a time on the whole site, as in the trigger that keeps the last admin. */
 async function lockAdmins(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
 }

@@ -13,28 +13,31 @@ export { stopWaysOf } from './mail-stop'
 export interface Notice {
   userId: string
   kind: NoticeKind
-  /** Who did it; null when it happened by itself. */
+  /** The person who caused it; null when a job did. */
   actorId: string | null
-  /** The row it is about: of connections for `connection_*`, of rooms for `room_*`, of profiles for what concerns the person, else of bookings. */
+  /**
+   * The id of the row it is about, which `planOf(kind).link` may need and `settleNotices` looks for: a connection, booking, chat room, moderation case,
+   * event, waitlist entry, ticket, or the person's own account.
+   */
   subjectId: string
   facts?: NoticeFacts
 }
 
 export const mailNoticeJob = 'notifications.mail'
 
-// Whoever has the list open reads it in this time, and whatever is taken back at once is never mailed.
+// Someone with the list open reads it in this time, and a request that is withdrawn immediately is never emailed.
 const MAIL_DELAY_MS = 5000
 
 /**
- * Tells people: a row each for the bell and, where the kind is mailed, a job that mails whoever wants mail of it. Call it
- * inside the transaction of what happened, after `settleNotices`; once that is committed, publish the topic `notifications`.
+ * Notifies people: a row each for the bell and, if the kind is emailed, a job that emails those who want it. Call it inside the
+ * transaction of the change, after `settleNotices`; after the commit publish the topic `notifications`.
  */
 export async function notify(
   trx: Transaction,
   jobs: Pick<Jobs, 'enqueue'>,
   notices: readonly Notice[],
 ): Promise<void> {
-  // Nobody is told what they did themselves.
+  // People aren't notified of their own actions.
   const told = notices.filter(({ userId, actorId }) => userId !== actorId)
   if (told.length === 0) return
   const rows = await trx
@@ -59,8 +62,8 @@ export async function notify(
 }
 
 /**
- * Once what it asked for is over (a request answered or taken back, a booking moved on): nothing waits any more, and
- * whoever has not looked need not. For everybody, or for one person; of all kinds, or of some.
+ * Marks notifications about a row as settled and read, once they need no answer (a request was answered or withdrawn, a booking moved
+ * on). For everyone or for one person, of all kinds or of some.
  */
 export async function settleNotices(
   trx: Transaction,
