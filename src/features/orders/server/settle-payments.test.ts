@@ -249,7 +249,7 @@ test('every confirmation and every return is handed to the queue once', async ()
   const handOver = () => handOverNotices(db, { jobs: { enqueueMany }, log: shop.log })
   await Promise.all([handOver(), handOver()])
   expect(jobs.sort()).toEqual([
-    `tickets.confirmed {"orderId":"${free.id}"}`,
     `orders.payment_returned {"orderId":"${id}"}`,
+    `tickets.confirmed {"orderId":"${free.id}"}`,
   ])
 })
