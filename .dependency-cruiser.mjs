@@ -35,7 +35,8 @@ const only = (name, from, allowed, comment) => ({
 const pure = (name, path, allowed = []) => ({
   name,
   severity: 'error',
-  comment: 'Pure code takes everything as an argument, the time included.',
+  comment:
+    'Pure code takes everything as an argument, the time included. Only the language is in its context.',
   from: { path, pathNot: tests },
   to: { dependencyTypes: [...packages, 'core'], pathNot: allowed.map((item) => `node_modules/${item}/`) },
 })
@@ -60,7 +61,7 @@ const server = [
   shared,
   '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|server/)',
   '^src/features/[^/]+/server/public\\.ts$',
-  '^src/(database|platform|lib)/',
+  '^src/(database|platform|lib|i18n)/',
   '^src/design/((flyer|mail)/|mark-paths|house-name|fonts|theme)',
 ]
 
@@ -122,18 +123,22 @@ export default {
       },
       to: { path: '^src/features/identity/server/pages/' },
     },
-    only('lib', { path: '^src/lib/' }, ['^src/lib/']),
-    only('platform', { path: '^src/platform/', pathNot: tests }, ['^src/(platform|lib)/']),
+    only('i18n', { path: '^src/i18n/' }, ['^src/i18n/']),
+    only('lib', { path: '^src/lib/' }, ['^src/(lib|i18n)/']),
+    only('platform', { path: '^src/platform/', pathNot: tests }, ['^src/(platform|lib|i18n)/']),
     only('platform-tests', { path: testsBeside.map((end) => `^src/platform/.*${end}`) }, [
-      '^src/(platform|lib|database)/',
+      '^src/(platform|lib|i18n|database)/',
     ]),
-    only('design', { path: '^src/design/' }, ['^src/(design|lib)/']),
-    only('database', { path: '^src/database/' }, ['^src/(database|lib)/', '^src/platform/(config|log)/']),
-    only('rules', { path: `${feature}/rules/` }, ['^src/features/$1/rules/', '^src/lib/']),
+    only('design', { path: '^src/design/' }, ['^src/(design|lib|i18n)/']),
+    only('database', { path: '^src/database/' }, [
+      '^src/(database|lib|i18n)/',
+      '^src/platform/(config|log)/',
+    ]),
+    only('rules', { path: `${feature}/rules/` }, ['^src/features/$1/rules/', '^src/(lib|i18n)/']),
     only('contract', { path: `${feature}/contract[a-z-]*\\.ts$` }, [
       '^src/features/$1/contract-[a-z-]+\\.ts$',
       shared,
-      '^src/lib/',
+      '^src/(lib|i18n)/',
       '^src/platform/rpc/contract',
     ]),
     only('server', { path: `${feature}/server/`, pathNot: tests }, server),
@@ -144,13 +149,13 @@ export default {
     only('web', { path: `${feature}/web/` }, [
       shared,
       '^src/features/$1/(contract[a-z-]*\\.ts$|rules/|web/)',
-      '^src/(design|lib)/',
+      '^src/(design|lib|i18n)/',
       '^src/platform/rpc/',
     ]),
     only('routes', { path: '^src/routes/' }, [
       '^src/routes/',
       '^src/features/[^/]+/web/',
-      '^src/(design|lib)/',
+      '^src/(design|lib|i18n)/',
       '^src/platform/rpc/',
     ]),
     {
@@ -171,13 +176,13 @@ export default {
       from: { path: '^tests/journeys/' },
       to: { path: '^(src|scripts|bench|tests/(?!journeys/))' },
     },
-    pure('pure-lib', '^src/lib/'),
-    pure('pure-rules', `${feature}/rules/`),
+    pure('pure-lib', '^src/lib/', ['@lingui/core']),
+    pure('pure-rules', `${feature}/rules/`, ['@lingui/core']),
     {
       name: 'contract-packages',
       severity: 'error',
       from: { path: `${feature}/contract[a-z-]*\\.ts$` },
-      to: { dependencyTypes: [...packages, 'core'], pathNot: 'node_modules/zod/' },
+      to: { dependencyTypes: [...packages, 'core'], pathNot: 'node_modules/(zod|@lingui/core)/' },
     },
     ...oneWay,
   ],

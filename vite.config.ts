@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { messages } from './scripts/messages-plugin.ts'
 
 /** Of a library, or a folder or file of ours, however this system writes its paths. */
 const inPackages = (names: string) => `[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`
@@ -87,6 +88,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    messages,
     withoutServerFunctions,
     referenceScript,
     tanstackStart({

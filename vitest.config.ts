@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { messages } from './scripts/messages-plugin.ts'
 import { PATIENCE_MS } from './tests/support/patience.ts'
 
 // A test's imports say whether it needs PostgreSQL, its first line whether it needs a page.
@@ -23,6 +24,7 @@ const unit = others.filter((file) => !page.includes(file))
 const maxWorkers = availableParallelism()
 
 export default defineConfig({
+  plugins: messages,
   resolve: { tsconfigPaths: true },
   test: {
     passWithNoTests: true,

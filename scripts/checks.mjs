@@ -9,6 +9,13 @@ const LAZY_COLLECTION = '400'
 const early = [
   { name: 'format', program: 'oxfmt', parameters: ['--check', '.'], remedy: 'npm run format' },
   { name: 'styles', program: 'stylelint', parameters: ['src/**/*.css'] },
+  {
+    name: 'messages',
+    program: 'lingui',
+    parameters: ['check', 'sync', '--clean'],
+    remedy: 'npm run messages',
+  },
+  { name: 'translations', program: 'lingui', parameters: ['check', 'missing'] },
 ]
 const late = [
   { name: 'lint', program: 'oxlint', parameters: ['--type-aware', '.'] },

@@ -102,13 +102,14 @@ export async function bundle(entry, name) {
 
 /** The same for several files that share what they import: `entries` and the result are by name. */
 export async function bundleAll(entries, name) {
-  const { build } = await import('vite')
+  const [{ build }, { messages }] = await Promise.all([import('vite'), import('./messages-plugin.ts')])
   const outDir = join(root, 'dist', name)
   rmSync(outDir, { recursive: true, force: true })
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: messages,
     resolve: { tsconfigPaths: true },
     ssr: { noExternal: [/^@react-email\//] },
     build: {

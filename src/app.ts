@@ -153,7 +153,9 @@ export function createApp(options: AppOptions) {
   registerLink(createInProcessLink(calls, contextOf))
   registerPageRequest(() => {
     const scope = findScope()
-    return scope && { cookie: scope.headers.get('cookie') ?? '', nonce: scope.nonce }
+    return (
+      scope && { cookie: scope.headers.get('cookie') ?? '', language: scope.language, nonce: scope.nonce }
+    )
   })
 
   const metrics = createMetrics({

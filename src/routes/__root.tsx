@@ -9,7 +9,7 @@ import { Toaster } from '~/design/toaster'
 import { HouseName } from '~/design/house-name'
 import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
-import { pageCookies } from '~/platform/rpc/page-request'
+import { pageCookies, pageLanguage } from '~/platform/rpc/page-request'
 import { NoticeBar } from './-frame/notice-bar'
 import { rootTitle } from './-frame/page-head'
 import { SiteFrame } from './-frame/site-frame'
@@ -49,7 +49,7 @@ function Shell({ children }: { children: ReactNode }) {
   const { data: me } = useQuery({ ...meQuery(), enabled: false })
   const { data: site } = useQuery({ ...siteQuery(), refetchInterval: me ? 60_000 : 10_000 })
   return (
-    <html lang="en" data-theme={themeAttribute(theme)}>
+    <html lang={pageLanguage()} data-theme={themeAttribute(theme)}>
       <head>
         {/* Here, since a route's head keeps only one tag per name. */}
         <meta name="theme-color" content="#f4f3ef" media="(prefers-color-scheme: light)" />

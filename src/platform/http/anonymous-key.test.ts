@@ -2,24 +2,43 @@ import { expect, test } from 'vitest'
 import { anonymousKey } from './anonymous-key'
 
 const rules = { isCacheablePath: (path: string) => path === '/events', sessionCookie: 'b2b_session' }
-const visitor = { method: 'GET', url: '/events?q=techno', cookie: undefined, authorization: undefined }
+const visitor = {
+  method: 'GET',
+  url: '/events?q=techno',
+  cookie: undefined,
+  acceptLanguage: undefined,
+  authorization: undefined,
+}
 
-test('search, theme and a closed notice make different pages, other cookies do not', () => {
+test('search, language, theme and a closed notice make different pages, other cookies do not', () => {
   expect(anonymousKey(visitor, rules)).toEqual({
-    key: '  /events?q=techno',
-    cookie: '',
+    key: 'en   /events?q=techno',
+    cookie: 'language=en',
     url: '/events?q=techno',
   })
   expect(anonymousKey({ ...visitor, cookie: 'a=b; theme=dark' }, rules)).toEqual({
-    key: 'dark  /events?q=techno',
-    cookie: 'theme=dark',
+    key: 'en dark  /events?q=techno',
+    cookie: 'language=en; theme=dark',
     url: '/events?q=techno',
   })
   expect(anonymousKey({ ...visitor, cookie: 'notice=1x9k; theme=dark' }, rules)).toEqual({
-    key: 'dark 1x9k /events?q=techno',
-    cookie: 'theme=dark; notice=1x9k',
+    key: 'en dark 1x9k /events?q=techno',
+    cookie: 'language=en; theme=dark; notice=1x9k',
     url: '/events?q=techno',
   })
+})
+
+test('the language is the one that the reader chose, else the best one that the browser accepts', () => {
+  const german = { key: 'de   /events?q=techno', cookie: 'language=de', url: '/events?q=techno' }
+  const acceptLanguage = 'fr, de-AT;q=0.8, en;q=0.5'
+  expect(anonymousKey({ ...visitor, acceptLanguage }, rules)).toEqual(german)
+  expect(anonymousKey({ ...visitor, cookie: 'language=de' }, rules)).toEqual(german)
+  expect(anonymousKey({ ...visitor, acceptLanguage, cookie: 'language=en' }, rules)?.cookie).toBe(
+    'language=en',
+  )
+  expect(anonymousKey({ ...visitor, acceptLanguage: 'ja', cookie: 'language=xx' }, rules)?.cookie).toBe(
+    'language=en',
+  )
 })
 
 test.each([
@@ -31,8 +50,8 @@ test.each([
   ['/events?q=utm_source&utmost=1', '/events?q=utm_source&utmost=1'],
 ])('%s is the page %s: tracking parameters are no part of the key', (url, expected) => {
   expect(anonymousKey({ ...visitor, url }, rules)).toEqual({
-    key: `  ${expected}`,
-    cookie: '',
+    key: `en   ${expected}`,
+    cookie: 'language=en',
     url: expected,
   })
 })
@@ -49,9 +68,9 @@ test.each([
 })
 
 test('a strange notice is no part of the key', () => {
-  expect(anonymousKey({ ...visitor, cookie: 'notice="><script>' }, rules)?.cookie).toBe('')
+  expect(anonymousKey({ ...visitor, cookie: 'notice="><script>' }, rules)?.cookie).toBe('language=en')
 })
 
 test('a strange theme is no part of the key', () => {
-  expect(anonymousKey({ ...visitor, cookie: 'theme="><script>' }, rules)?.cookie).toBe('')
+  expect(anonymousKey({ ...visitor, cookie: 'theme="><script>' }, rules)?.cookie).toBe('language=en')
 })

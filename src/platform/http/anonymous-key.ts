@@ -1,3 +1,5 @@
+import { languageOfRequest } from '~/i18n/server/language-scope'
+
 // Random searches must not crowd out the pages that most visitors ask for.
 const LONGEST = 300
 // Added to links by newsletters, ads and social networks. No page reads them on the server.
@@ -6,14 +8,15 @@ const TRACKING =
 
 /**
  * The key of a page that is shared by visitors, and the cookie and URL to render it with; undefined when it may not be shared: only
- * GET and HEAD, only the paths that the product names, only visitors without a session. Such a page may depend on two cookies: `theme`,
- * and `notice`, which names the notice that was closed.
+ * GET and HEAD, only the paths that the product names, only visitors without a session. Such a page may depend on three cookies: `theme`,
+ * `notice`, which names the notice that was closed, and `language`.
  */
 export function anonymousKey(
   request: {
     method: string | undefined
     url: string
     cookie: string | undefined
+    acceptLanguage: string | undefined
     authorization: string | undefined
   },
   rules: { isCacheablePath: (path: string) => boolean; sessionCookie: string },
@@ -30,8 +33,11 @@ export function anonymousKey(
     if (name === 'theme' && /^[a-z]{1,10}$/.test(value)) theme = value
     if (name === 'notice' && /^[a-z0-9]{1,7}$/.test(value)) notice = value
   }
-  const cookies = [theme && `theme=${theme}`, notice && `notice=${notice}`].filter(Boolean)
-  return { key: `${theme} ${notice} ${url}`, cookie: cookies.join('; '), url }
+  const language = languageOfRequest(request.cookie ?? '', request.acceptLanguage ?? null)
+  const cookies = [`language=${language}`, theme && `theme=${theme}`, notice && `notice=${notice}`].filter(
+    Boolean,
+  )
+  return { key: `${language} ${theme} ${notice} ${url}`, cookie: cookies.join('; '), url }
 }
 
 function withoutTracking(url: string): string {

@@ -50,7 +50,7 @@ test('answers 304 to a visitor whose page is unchanged, also after it was render
   expect(Object.fromEntries(again.headers)).toMatchObject({
     etag: etagOf(first),
     'cache-control': 'private, no-cache',
-    vary: 'accept-encoding, cookie',
+    vary: 'accept-encoding, accept-language, cookie',
   })
 })
 

@@ -63,7 +63,7 @@ export function createPages(options: PageOptions) {
     const { pathname } = new URL(request.url)
     const rights = { mayCompile: options.mayCompile?.(pathname), guests: options.guestsOf?.(pathname) }
     headers.set('content-security-policy', contentSecurityPolicy(hashes, rights))
-    headers.set('vary', 'accept-encoding, cookie')
+    headers.set('vary', 'accept-encoding, accept-language, cookie')
     // Back and forward stay instant, yet nothing shown to one person is kept for the next.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
     return { status: refused?.status ?? response.status, headers, html, compressed: new Map() }
@@ -123,8 +123,8 @@ export function createPages(options: PageOptions) {
     ): Promise<'cached' | 'own'> {
       const url = request.url ?? '/'
       const { method } = request
-      const { cookie, authorization } = request.headers
-      const anonymous = anonymousKey({ method, url, cookie, authorization }, options)
+      const { cookie, authorization, 'accept-language': acceptLanguage } = request.headers
+      const anonymous = anonymousKey({ method, url, cookie, acceptLanguage, authorization }, options)
       if (anonymous) {
         const page = await cache.get(anonymous.key, () => renderShared(anonymous.url, anonymous.cookie))
         if (!(page instanceof Response)) {

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
+import { languageOfRequest, runInLanguage } from '~/i18n/server/language-scope'
+import type { Language } from '~/i18n/language'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 
@@ -11,6 +13,8 @@ export interface RequestScope {
   /** Added to the answer, such as set-cookie of a call made during rendering. */
   responseHeaders: Headers
   log: Logger
+  /** Of the answer's texts. */
+  language: Language
   /** Asked for at most once per request, and only when a call is made. */
   caller: () => Promise<Caller | null>
   /** Set while a page is rendered. */
@@ -26,7 +30,7 @@ export interface RequestScope {
 const storage = new AsyncLocalStorage<RequestScope>()
 
 export function runInScope<Result>(scope: RequestScope, run: () => Result): Result {
-  return storage.run(scope, run)
+  return runInLanguage(scope.language, () => storage.run(scope, run))
 }
 
 export function findScope(): RequestScope | undefined {
@@ -52,6 +56,7 @@ export function createScope(
     ...request,
     responseHeaders,
     log: services.log.child({ requestId: request.requestId }),
+    language: languageOfRequest(request.headers.get('cookie') ?? '', request.headers.get('accept-language')),
     caller: () => (caller ??= resolveCaller()),
   }
 }

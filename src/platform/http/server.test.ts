@@ -263,14 +263,14 @@ test('visitors of any campaign share one rendering without their cookies; a sess
   renderings = 0
   const visit = async (cookie: string, query = '') =>
     (await fetch(`${origin}/events${query}`, { headers: { cookie } })).text()
-  const visitors = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => visit(`tracker=${n}`, `?utm_source=${n}`)),
-  )
+  const all = Array.from({ length: 20 }, (_, n) => visit(`tracker=${n}`, `?utm_source=${n}`))
+  const visitors = await Promise.all(all)
   expect(renderings).toBe(1)
   expect(new Set(visitors).size).toBe(1)
-  expect(visitors[0]).toContain('/events for nobody')
-  for (const who of ['theme=dark', 'sid=ada', 'sid=ben']) expect(await visit(who)).toContain(`for ${who}`)
-  expect(await visit('tracker=9')).toContain('for nobody')
+  expect(visitors[0]).toContain('/events for language=en')
+  for (const own of ['language=en; theme=dark', 'sid=ada', 'sid=ben'])
+    expect(await visit(own)).toContain(`for ${own}`)
+  expect(await visit('tracker=9')).toContain('for language=en text')
   expect(renderings).toBe(4)
 })
 

@@ -1,18 +1,27 @@
-/** The sentences people read for errors that any call can have; each says what to do next. */
+import { msg, t } from '@lingui/core/macro'
+import { sentence } from '~/i18n/sentence'
+
+/** The sentences for errors that any call can have. */
 export const baseSentences = {
-  BAD_REQUEST: 'Some of this needs another look. Correct it and try again.',
-  UNAUTHORIZED: 'Sign in to continue.',
-  FORBIDDEN: 'Your account may not do this. Ask an admin if you think it should.',
-  MEMBERS_ONLY:
-    'This is for members only. If you have an invitation code, redeem it in your settings; if not, request an invite.',
-  TWO_STEP_NEEDED:
-    'Admins and moderators need two-step verification. Turn it on in your settings, or sign in again and complete the second step.',
-  NOT_FOUND: 'This does not exist, or it is not open to you. Check the address and try again.',
-  SERVICE_UNAVAILABLE: 'The site isn’t answering at the moment. Wait a few seconds and try again.',
-  TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment and try again.',
+  BAD_REQUEST: sentence(msg`Some of these values aren’t valid. Correct them and try again.`),
+  UNAUTHORIZED: sentence(msg`Sign in to continue.`),
+  FORBIDDEN: sentence(msg`Your account doesn’t have permission to do this. Ask an admin if you need it.`),
+  MEMBERS_ONLY: sentence(
+    msg`This is for members only. If you have an invitation code, redeem it in your settings; otherwise, request an invite.`,
+  ),
+  TWO_STEP_NEEDED: sentence(
+    msg`Admins and moderators need two-step verification. Turn it on in your settings, or sign in again and complete the second step.`,
+  ),
+  NOT_FOUND: sentence(
+    msg`This doesn’t exist, or you don’t have access to it. Check the address and try again.`,
+  ),
+  SERVICE_UNAVAILABLE: sentence(
+    msg`The site isn’t answering at the moment. Wait a few seconds and try again.`,
+  ),
+  TOO_MANY_REQUESTS: sentence(msg`Too many attempts. Wait a moment and try again.`),
 } as const
 
-/** For failures nobody foresaw. The id leads from the person's screen to our log line. */
+/** For unexpected failures. The id links the reader's screen to the log. */
 export function unexpectedSentence(requestId: string): string {
-  return `Something went wrong on our side. Try again; if it happens again, tell us this number: ${requestId}.`
+  return t`Something went wrong on our side. Try again. If it happens again, contact us with this number: ${requestId}.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -14,15 +15,15 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   if (useReloadAfterDeploy(error)) return <LoadingScreen />
   return (
     <main id="main" className="page-width" style={{ paddingBlock: '20vh 4rem' }}>
-      <h1 className="title-1">This page did not load</h1>
+      <h1 className="title-1">{t`This page didn’t load`}</h1>
       <p className="lead" role="alert">
         {errorMessage(error)}
       </p>
       <p style={{ marginTop: '1.5rem', display: 'flex', gap: '1rem', alignItems: 'center' }}>
         <Button variant="primary" onClick={() => void router.invalidate()}>
-          Try again
+          {t`Try again`}
         </Button>
-        <a href="/">Return to Home</a>
+        <a href="/">{t`Return to Home`}</a>
       </p>
     </main>
   )

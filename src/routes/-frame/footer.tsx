@@ -1,7 +1,10 @@
+import { msg, t } from '@lingui/core/macro'
 import { classNames } from '~/design/class-names'
 import { useHouseName } from '~/design/house-name'
 import type { Theme } from '~/design/theme'
 import { useTheme } from '~/design/theme-context'
+import { currentLanguage, i18n } from '~/i18n/i18n'
+import { languageCookie } from '~/i18n/language'
 import styles from './frame.module.css'
 
 /** N-02 */
@@ -12,19 +15,22 @@ export function Footer() {
         <span>© 2024 {useHouseName()}</span>
         <ul>
           <li>
-            <a href="/terms">Terms of Service</a>
+            <a href="/terms">{t`Terms of Service`}</a>
           </li>
           <li>
-            <a href="/privacy">Privacy</a>
+            <a href="/privacy">{t`Privacy`}</a>
           </li>
           <li>
-            <a href="/events">Events</a>
+            <a href="/events">{t`Events`}</a>
           </li>
           <li>
-            <a href="/discover">Discover DJs</a>
+            <a href="/discover">{t`Discover DJs`}</a>
           </li>
           <li className="desktop-only">
             <ThemeButton />
+          </li>
+          <li>
+            <LanguageButton />
           </li>
         </ul>
       </div>
@@ -33,14 +39,31 @@ export function Footer() {
 }
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
-const names: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
+const names = { system: msg`System`, light: msg`Light`, dark: msg`Dark` }
 
 /** The switch of wide screens, which have no drawer: one press, one step. */
 function ThemeButton() {
   const { theme, choose } = useTheme()
   return (
     <button type="button" onClick={() => choose(next[theme])}>
-      Theme: {names[theme]}
+      {t`Theme: ${i18n._(names[theme])}`}
+    </button>
+  )
+}
+
+/** Names the other language in that language, so that its readers find it. */
+function LanguageButton() {
+  const other = currentLanguage() === 'de' ? 'en' : 'de'
+  return (
+    <button
+      type="button"
+      lang={other}
+      onClick={() => {
+        document.cookie = languageCookie(other)
+        window.location.reload()
+      }}
+    >
+      {other === 'de' ? 'Deutsch' : 'English'}
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClass } from '~/design/button-class'
@@ -29,7 +30,7 @@ export function MenuButton({ me, path }: { me: Me | null; path: string }) {
       <button
         type="button"
         className={buttonClass({ variant: 'ghost', iconOnly: true }, 'phone-only')}
-        aria-label="Menu"
+        aria-label={t`Menu`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={preload}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
@@ -21,13 +22,13 @@ type NavDrawerProps = {
 export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
   return (
     <Drawer
-      label="Menu"
+      label={t`Menu`}
       className={styles.drawer}
       open={isOpen}
       onOpenChange={onOpenChange}
       title={<Logo className="keep" />}
     >
-      <nav aria-label="Main" data-client-links>
+      <nav aria-label={t`Main`} data-client-links>
         {navLinks(me).map(({ href, label }) => (
           <a
             key={href}
@@ -42,7 +43,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
         ))}
       </nav>
       <div className={classNames('line-above', styles.theme)}>
-        <p className="small faint">Theme</p>
+        <p className="small faint">{t`Theme`}</p>
         <ThemeSwitch />
       </div>
       <div className={classNames('stack', styles.account)} data-client-links>
@@ -52,12 +53,12 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
             href={isMember(me.roles) ? '/dashboard/settings' : '/customer/settings'}
             onClick={() => onOpenChange(false)}
           >
-            Settings
+            {t`Settings`}
           </AnchorButton>
         )}
         {me ? <SignOut /> : <Entry />}
         <a className={classNames('small faint', styles.terms)} href="/terms">
-          Terms of Service
+          {t`Terms of Service`}
         </a>
       </div>
     </Drawer>
@@ -68,10 +69,10 @@ function Entry() {
   return (
     <>
       <AnchorButton variant="primary" size="lg" full href="/auth?tab=sign-up">
-        Join Now
+        {t`Join Now`}
       </AnchorButton>
       <AnchorButton full href="/auth?tab=sign-in">
-        Sign In
+        {t`Sign In`}
       </AnchorButton>
     </>
   )
@@ -80,8 +81,8 @@ function Entry() {
 function SignOut() {
   const { signOut, isSigningOut } = useSignOut()
   return (
-    <Button full busy={isSigningOut ? 'Signing out' : false} onClick={signOut}>
-      Sign Out
+    <Button full busy={isSigningOut ? t`Signing out` : false} onClick={signOut}>
+      {t`Sign Out`}
     </Button>
   )
 }

@@ -1,15 +1,16 @@
+import { t } from '@lingui/core/macro'
 import type { Me } from '~/features/identity/web/queries'
 
 /** N-01, in its order. Customers' dashboard is the one with their tickets. */
 export function navLinks(me: Me | null): { href: string; label: string }[] {
   const links = [
-    { href: '/events', label: 'Events' },
-    { href: '/discover', label: 'Discover DJs' },
+    { href: '/events', label: t`Events` },
+    { href: '/discover', label: t`Discover DJs` },
   ]
   if (!me) return links
   const isMember = me.roles.some((role) => role !== 'customer')
-  links.push({ href: isMember ? '/dashboard' : '/customer/dashboard', label: 'Dashboard' })
-  if (me.roles.includes('admin')) links.push({ href: '/admin', label: 'Admin Panel' })
+  links.push({ href: isMember ? '/dashboard' : '/customer/dashboard', label: t`Dashboard` })
+  if (me.roles.includes('admin')) links.push({ href: '/admin', label: t`Admin Panel` })
   return links
 }
 

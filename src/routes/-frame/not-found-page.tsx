@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import styles from './not-found-page.module.css'
@@ -11,10 +12,10 @@ export function NotFoundPage() {
         <span>404</span>
       </div>
       <main id="main" className={classNames('page-width', styles.text)}>
-        <h1 className="title-1">Page not found</h1>
-        <p className="lead">The page you&apos;re looking for doesn&apos;t exist or has been moved.</p>
+        <h1 className="title-1">{t`Page not found`}</h1>
+        <p className="lead">{t`The page you're looking for doesn't exist or has been moved.`}</p>
         <LinkButton to="/" variant="primary" size="lg">
-          Return to Home
+          {t`Return to Home`}
         </LinkButton>
       </main>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { pageCookies } from '~/platform/rpc/page-request'
 import styles from './frame.module.css'
@@ -9,7 +10,7 @@ export function NoticeBar({ words }: { words: string }) {
   const [seen, setSeen] = useState(() => /(?:^|;\s*)notice=(\w+)/.exec(pageCookies())?.[1])
   if (words.trim() === '' || seen === mark) return null
   return (
-    <aside className={styles.notice} aria-label="Notice">
+    <aside className={styles.notice} aria-label={t`Notice`}>
       <p>{words}</p>
       <button
         type="button"
@@ -19,7 +20,7 @@ export function NoticeBar({ words }: { words: string }) {
           setSeen(mark)
         }}
       >
-        Dismiss
+        {t`Dismiss`}
       </button>
     </aside>
   )

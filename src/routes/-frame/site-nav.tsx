@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { AnchorButton } from '~/design/link-button'
 import { Avatar } from '~/design/avatar'
@@ -25,7 +26,7 @@ export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProp
       className={classNames('nav', isWide && 'full', sheet && `sheet stock-${sheet}`)}
       data-client-links
     >
-      <nav className="page-width" aria-label="Main">
+      <nav className="page-width" aria-label={t`Main`}>
         <Logo className={me ? undefined : 'keep'} />
         <ul>
           {navLinks(me).map(({ href, label }) => (
@@ -49,10 +50,10 @@ function Visitor({ hasOwnAction }: { hasOwnAction: boolean }) {
   return (
     <>
       <AnchorButton className="desktop-only" variant="ghost" href="/auth?tab=sign-in">
-        Sign In
+        {t`Sign In`}
       </AnchorButton>
       <AnchorButton variant={hasOwnAction ? 'outline' : 'primary'} href="/auth?tab=sign-up">
-        Join Now
+        {t`Join Now`}
       </AnchorButton>
     </>
   )
@@ -66,15 +67,15 @@ function Person({ me }: { me: Me }) {
       <Button
         className="desktop-only"
         variant="ghost"
-        busy={isSigningOut ? 'Signing out' : false}
+        busy={isSigningOut ? t`Signing out` : false}
         onClick={signOut}
       >
-        Sign Out
+        {t`Sign Out`}
       </Button>
       {/* Words and no aria-label: the disc shows initials, and a label that leaves out what is seen misleads voice control. */}
       <a href={me.homePath}>
         <Avatar id={me.id} name={me.fullName} imageUrl={me.avatarUrl} />
-        <VisuallyHidden>Your place, {me.fullName}</VisuallyHidden>
+        <VisuallyHidden>{t`Your place, ${me.fullName}`}</VisuallyHidden>
       </a>
     </>
   )

@@ -8,6 +8,7 @@ import type { StandardHandlerOptions } from '@orpc/server/standard'
 import { improveJson } from '~/platform/http/json-answer'
 import type { RequestScope } from '~/platform/http/request-scope'
 import type { CallContext } from '../context'
+import { translateError } from './translate-error'
 
 export const BODY_LIMIT = 1024 * 1024
 export const bodyTooLarge = 'This is more than 1 MB, which is the most we take at once. Send less.'
@@ -49,7 +50,7 @@ const options: Options = {
         if (error instanceof ORPCError && error.code === 'PAYLOAD_TOO_LARGE')
           throw new ORPCError('PAYLOAD_TOO_LARGE', { message: bodyTooLarge })
         // Named errors leave the call's own guard; anything else was thrown while the body was read.
-        if (error instanceof ORPCError) throw error
+        if (error instanceof ORPCError) throw translateError(error)
         throw new ORPCError('BAD_REQUEST', { message: malformed, cause: error })
       }
     },

@@ -9,6 +9,7 @@ import {
 import { findScope, type RequestScope } from '~/platform/http/request-scope'
 import type { CallContext } from '../context'
 import type { Link } from '../link'
+import { translateError } from './translate-error'
 
 /**
  * Calls from pages that are rendered here: straight to the handler, as the person whose request is being answered.
@@ -38,7 +39,7 @@ export function createInProcessLink(
       } catch (error) {
         if (error instanceof ORPCError && (error.status === 400 || error.status === 429))
           scope.refused = { status: error.status, retryAfterSeconds: error.data?.retryAfterSeconds }
-        throw error
+        throw error instanceof ORPCError ? translateError(error) : error
       }
     },
   }

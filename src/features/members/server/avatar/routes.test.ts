@@ -15,6 +15,7 @@ function requestOf(userId: string, readBody: RawRequest['readBody']): RawRequest
     params: {},
     search: new URLSearchParams(),
     scope: {
+      language: 'en',
       requestId: 'test',
       ip: '192.0.2.1',
       headers: new Headers(),

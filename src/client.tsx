@@ -1,0 +1,15 @@
+import { StartClient } from '@tanstack/react-start/client'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { addLanguage } from './i18n/i18n'
+
+// A page in English needs no catalogue.
+const loadings: Record<string, () => Promise<void>> = {
+  de: async () => addLanguage('de', (await import('./i18n/german')).messages),
+  'en-XA': async () => (await import('./i18n/pseudo')).addPseudoLanguage(),
+}
+
+const hydrate = () => startTransition(() => void hydrateRoot(document, <StartClient />))
+const load = loadings[document.documentElement.lang]
+if (load) void load().finally(hydrate)
+else hydrate()

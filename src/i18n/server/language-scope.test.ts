@@ -1,0 +1,59 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { expect, test } from 'vitest'
+import { i18n } from '../i18n'
+import { languageOfRequest, runInLanguage } from './language-scope'
+import { sentence, translateSentence } from '../sentence'
+
+test.each([
+  ['language=de', null, 'de'],
+  ['theme=dark; language=de', 'en', 'de'],
+  ['language=en', 'de', 'en'],
+  ['', 'de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['', 'fr,en;q=0.8,de;q=0.7', 'en'],
+  ['', 'fr', 'en'],
+  ['', null, 'en'],
+  ['language=fr', '*', 'en'],
+  ['language="><script>', 'de', 'de'],
+])('cookie %j and Accept-Language %j give %s', (cookie, acceptLanguage, language) => {
+  expect(languageOfRequest(cookie, acceptLanguage)).toBe(language)
+})
+
+test('texts are in the language of the request that is answered, also after it has waited', async () => {
+  const label = msg`Sign In`
+  const read = async (language: 'en' | 'de') =>
+    runInLanguage(language, async () => {
+      await Promise.resolve()
+      return i18n._(label)
+    })
+  expect(await Promise.all([read('de'), read('en'), read('de')])).toEqual(['Anmelden', 'Sign In', 'Anmelden'])
+  expect(i18n._(label)).toBe('Sign In')
+})
+
+test('a text without a translation is English', () => {
+  expect(runInLanguage('de', () => t`A text that only this test has`)).toBe('A text that only this test has')
+})
+
+const count = (tickets: number, name: string) =>
+  plural(tickets, { one: `# ticket of ${name}`, other: `# tickets of ${name}` })
+
+test('numbers choose the plural and are grouped', () => {
+  expect([count(1, 'Ada'), count(0, 'Ada'), count(1234, 'Ada')]).toEqual([
+    '1 ticket of Ada',
+    '0 tickets of Ada',
+    '1,234 tickets of Ada',
+  ])
+})
+
+test('the pseudo-language changes letters and lengthens, but keeps values and plurals', () => {
+  const pseudo = <Text>(read: () => Text) => runInLanguage('en-XA', read)
+  expect(pseudo(() => t`Sign In`)).toBe('Šíǵń Íń ~~~')
+  expect(pseudo(() => count(1, 'Ada'))).toBe('1 ţíćķéţ óƒ Ada ~~~')
+  expect(pseudo(() => count(2, 'Ada'))).toBe('2 ţíćķéţš óƒ Ada ~~~')
+})
+
+test('a sentence of the API is English where it is declared and translated in an answer', () => {
+  const declared = sentence(msg`Sign in to continue.`)
+  expect(declared).toBe('Sign in to continue.')
+  expect(runInLanguage('de', () => translateSentence(declared))).toBe('Melde dich an, um weiterzumachen.')
+  expect(runInLanguage('de', () => translateSentence('Declared nowhere.'))).toBe('Declared nowhere.')
+})

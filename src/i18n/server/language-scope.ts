@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import Negotiator from 'negotiator'
+import { addLanguage, registerLanguage } from '../i18n'
+import { messages } from '../german'
+import { addPseudoLanguage } from '../pseudo'
+import { type Language, LANGUAGES, readLanguageCookie } from '../language'
+
+addLanguage('de', messages)
+addPseudoLanguage()
+
+const storage = new AsyncLocalStorage<Language>()
+registerLanguage(() => storage.getStore() ?? 'en')
+
+/** Runs `run`, whose texts, dates and numbers are in this language: an answer to a request, or an email to a person. */
+export function runInLanguage<Result>(language: Language, run: () => Result): Result {
+  return storage.run(language, run)
+}
+
+/** Returns the language that the reader chose, else the best one that the browser accepts, else English. */
+export function languageOfRequest(cookie: string, acceptLanguage: string | null): Language {
+  const chosen = readLanguageCookie(cookie)
+  if (chosen !== undefined || acceptLanguage === null) return chosen ?? 'en'
+  const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } })
+  return (negotiator.language([...LANGUAGES]) ?? 'en') as Language
+}
