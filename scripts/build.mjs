@@ -18,7 +18,7 @@ if (await isInProductNode('scripts/build.mjs')) {
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
-  await bundle('src/features/tickets/server/mail/tickets-mail-thread.ts', 'tickets-mail-thread')
+  await bundle('src/features/tickets/server/email/tickets-email-thread.ts', 'tickets-email-thread')
   await compress('dist/client')
   // Last, so that an interrupted build is repeated.
   writeFileSync(buildMark, mark)

@@ -4,7 +4,7 @@ import { changeEventBookings, listEventBookings } from '~/features/bookings/serv
 import { createChat } from '~/features/chat/server/create-chat'
 import { createCallerResolver, resealStored, SESSION_COOKIE } from '~/features/identity/server/public'
 import { networkPoints } from '~/features/identity/server/limits/send-limits'
-import { createSms } from '~/features/identity/server/mail-and-sms/create-sms'
+import { createSms } from '~/features/identity/server/email-and-sms/create-sms'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
 import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/providers/provider-errors'
 import { createPublicEvents } from '~/features/events/server/public-events'
@@ -33,8 +33,8 @@ import { createLimits } from '~/platform/limits/limits'
 import { createLive } from '~/platform/live/live'
 import { createLiveStreams } from '~/platform/live/streams'
 import type { Logger } from '~/platform/log/log'
-import { createMailbox } from '~/platform/mail/mailbox'
-import { createMailer } from '~/platform/mail/mailer'
+import { createMailbox } from '~/platform/email/mailbox'
+import { createMailer } from '~/platform/email/mailer'
 import { isMember } from '~/platform/rpc/access'
 import type { CallContext } from '~/platform/rpc/context'
 import { registerLink } from '~/platform/rpc/link'
@@ -82,7 +82,7 @@ export function createApp(options: AppOptions) {
   const live = createLive({ redis, log })
   const settings = createSettingsSource({ db: priorityDb, live })
   // The demo shows at /dev/mail what would leave the house.
-  const isMailKept = config.isDemo && config.smtpUrl === undefined
+  const isEmailStored = config.isDemo && config.smtpUrl === undefined
   const services: Services = {
     config,
     secret,
@@ -108,8 +108,8 @@ export function createApp(options: AppOptions) {
       publicUrl: config.publicUrl,
       tokenSeconds: config.auth.accessTokenMinutes * 60,
     }),
-    sms: createSms(config.auth, isMailKept ? config.dataDir : undefined),
-    findMailedEmail: (token) => findTransferEmail(db, token),
+    sms: createSms(config.auth, isEmailStored ? config.dataDir : undefined),
+    findTransferEmail: (token) => findTransferEmail(db, token),
     providerPatienceMs,
   }
   registerJobs({ ...services, db: backgroundDb })
@@ -173,7 +173,7 @@ export function createApp(options: AppOptions) {
         description:
           'Every call of the product, as its own pages make them. Unknown fields are refused with their names.',
       }),
-    mailbox: isMailKept ? createMailbox(config.dataDir) : undefined,
+    mailbox: isEmailStored ? createMailbox(config.dataDir) : undefined,
     securityContact: config.security.contact,
   })
 

@@ -16,7 +16,7 @@ import { exportRoute } from '~/features/account/server/export/download-route'
 import { registerAccountJobs } from '~/features/account/server/jobs'
 import { securityCsvRoutes } from '~/features/identity/server/security-log/csv-routes'
 import { authServiceRoutes } from '~/features/identity/server/auth-service/auth-service-route'
-import type { Sms } from '~/features/identity/server/mail-and-sms/sms'
+import type { Sms } from '~/features/identity/server/email-and-sms/sms'
 import type { AccessTokens } from '~/features/identity/server/tokens/access-token'
 import type { SigningKeys } from '~/features/identity/server/tokens/signing-keys'
 import { createAccountPort } from '~/features/administration/server/account-port'
@@ -57,7 +57,7 @@ import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
 import type { LiveStreams } from '~/platform/live/streams'
 import type { Logger } from '~/platform/log/log'
-import type { Mailer } from '~/platform/mail/mailer'
+import type { Mailer } from '~/platform/email/mailer'
 import { createMediaRoute } from '~/platform/storage/media-route'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 
@@ -84,7 +84,7 @@ export interface Services {
   invitationTallies: InvitationTallies
   signingKeys: SigningKeys
   accessTokens: AccessTokens
-  findMailedEmail: (token: string) => Promise<string | undefined>
+  findTransferEmail: (token: string) => Promise<string | undefined>
   sms: Sms
   providerPatienceMs: number
 }

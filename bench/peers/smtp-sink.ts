@@ -24,7 +24,7 @@ export function serveSmtp(): void {
   process.on('SIGTERM', () => process.exit(0))
 }
 
-function converse(socket: Socket, onMail: (messageId: string) => void): void {
+function converse(socket: Socket, onEmail: (messageId: string) => void): void {
   let text = ''
   let inData = false
   const say = (line: string) => socket.write(`${line}\r\n`)
@@ -39,7 +39,7 @@ function converse(socket: Socket, onMail: (messageId: string) => void): void {
       text = ''
       inData = false
       setTimeout(() => {
-        onMail(id)
+        onEmail(id)
         say('250 accepted')
       }, TAKES_MS)
       return

@@ -11,13 +11,16 @@ export const accountScreens = [
     as: 'visitor',
     route: ['auth.forgot', 'auth.reset'],
     changes: true,
-    async *states({ page, open, mailedLink }) {
+    async *states({ page, open, emailedLink }) {
       await open('/auth/forgot')
       await page.getByLabel('Email').fill(newCustomer.email)
       await page.keyboard.press('Enter')
       yield 'sent'
       await open(
-        await mailedLink(newCustomer.email, /\/auth\/reset\?[^"<\s]+|\/auth\/link\?[^"<\s]*recovery[^"<\s]*/),
+        await emailedLink(
+          newCustomer.email,
+          /\/auth\/reset\?[^"<\s]+|\/auth\/link\?[^"<\s]*recovery[^"<\s]*/,
+        ),
       )
       yield 'reset'
     },
@@ -27,8 +30,8 @@ export const accountScreens = [
     as: 'visitor',
     needs: 'tickets-empty',
     route: 'auth.verify',
-    async *states({ open, mailedLink }) {
-      await open(await mailedLink(newCustomer.email, VERIFY))
+    async *states({ open, emailedLink }) {
+      await open(await emailedLink(newCustomer.email, VERIFY))
       yield ''
     },
   },
@@ -37,8 +40,8 @@ export const accountScreens = [
     as: 'newMember',
     route: ['auth.verify', 'dashboard.settings', 'sign-in-methods'],
     changes: true,
-    async *states({ open, press, call, mailedLink, now, memory }) {
-      await open(await mailedLink(newMember.email, VERIFY))
+    async *states({ open, press, call, emailedLink, now, memory }) {
+      await open(await emailedLink(newMember.email, VERIFY))
       yield 'verified'
       await open('/dashboard/settings')
       yield 'settings-before'
@@ -76,10 +79,10 @@ export const accountScreens = [
     as: 'organizer',
     route: 'unsubscribe.$token',
     changes: true,
-    async *states({ open, call, mailedLink }) {
+    async *states({ open, call, emailedLink }) {
       const { members } = await call('GET', `members?q=${encodeURIComponent(newMember.fullName)}`)
       await call('POST', `members/${members[0].person.id}/connection`, {})
-      await open(await mailedLink(newMember.email, /\/unsubscribe\/[^"?]+/))
+      await open(await emailedLink(newMember.email, /\/unsubscribe\/[^"?]+/))
       yield ''
     },
   },
@@ -88,13 +91,13 @@ export const accountScreens = [
     as: 'customer',
     route: 'tickets.$token',
     changes: true,
-    async *states({ page, open, press, mailedLink }) {
+    async *states({ page, open, press, emailedLink }) {
       await open('/customer/dashboard')
       await press('View Details', 'Pass on')
       await page.getByRole('dialog').getByLabel('Email').fill('friend@mail.example')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await open(await mailedLink('friend@mail.example', /\/tickets\/[\w-]{20,}/))
+      await open(await emailedLink('friend@mail.example', /\/tickets\/[\w-]{20,}/))
       yield ''
     },
   },

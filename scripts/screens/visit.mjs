@@ -70,7 +70,7 @@ async function openPage(side, screen, { now, width }) {
     requests,
     settle: () => settle(page, requests),
     call: (method, path, body) => callApi(page, method, path, body),
-    mailedLink: (email, pattern) => findMailedLink(page, email, pattern),
+    emailedLink: (email, pattern) => findEmailedLink(page, email, pattern),
     open: async (path) => {
       await page.goto(ADDRESS + (await fillIn(path, tools)), { timeout: 30_000 })
       await settle(page, requests)
@@ -132,13 +132,13 @@ async function callApi(page, method, path, body) {
   return JSON.parse(text)
 }
 
-const MAIL_MS = 40_000
+const EMAIL_MS = 40_000
 
 /** Waits for a demo email to this address with a link like `pattern`, newest first, and returns the link. */
-async function findMailedLink(page, email, pattern) {
+async function findEmailedLink(page, email, pattern) {
   if (!page.url().startsWith(ADDRESS)) await page.goto(`${ADDRESS}/robots.txt`)
   const read = (path) => page.evaluate(async (address) => (await fetch(address)).text(), path)
-  for (const end = performance.now() + MAIL_MS; performance.now() < end;) {
+  for (const end = performance.now() + EMAIL_MS; performance.now() < end;) {
     const rows = (await read('/dev/mail')).split('<li>').filter((row) => row.includes(`To ${email}`))
     for (const row of rows) {
       const frame = await read(/href="(\/dev\/mail\/[^"]+)"/.exec(row)[1])

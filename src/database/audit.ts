@@ -49,7 +49,7 @@ export type AuditAction =
   | 'money.retry_refund'
   | 'sample.remove'
   | 'settings.change'
-  | 'settings.test_mail'
+  | 'settings.test_email'
   | 'setup.open'
   | 'tickets.comp'
   | 'tickets.export'

@@ -323,6 +323,13 @@ export interface DoorQuarters {
   tickets: Generated<number>;
 }
 
+export interface EmailPreferences {
+  topic: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  wants_email: boolean;
+}
+
 export interface EventPeople {
   added_by: string | null;
   created_at: Generated<Timestamp>;
@@ -398,7 +405,7 @@ export interface Guests {
   plus_ones: Generated<number>;
 }
 
-export interface HolderMails {
+export interface HolderEmails {
   claimed_at: Timestamp | null;
   email: string;
   message_id: string;
@@ -494,13 +501,6 @@ export interface LineUpSlots {
   starts_at: Timestamp | null;
 }
 
-export interface MailChoices {
-  topic: string;
-  updated_at: Generated<Timestamp>;
-  user_id: string;
-  wants_mail: boolean;
-}
-
 export interface MediaRemovals {
   due_at: Generated<Timestamp>;
   set_key: string;
@@ -536,10 +536,10 @@ export interface ModerationReports {
 export interface Notifications {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
+  emailed_at: Timestamp | null;
   facts: Generated<Json>;
   id: Generated<string>;
   kind: string;
-  mailed_at: Timestamp | null;
   read_at: Timestamp | null;
   settled_at: Timestamp | null;
   subject_id: string | null;
@@ -915,12 +915,13 @@ export interface DB {
   connections: Connections;
   data_exports: DataExports;
   door_quarters: DoorQuarters;
+  email_preferences: EmailPreferences;
   event_people: EventPeople;
   event_traffic: EventTraffic;
   event_transitions: EventTransitions;
   events: Events;
   guests: Guests;
-  holder_mails: HolderMails;
+  holder_emails: HolderEmails;
   holder_messages: HolderMessages;
   identities: Identities;
   invitation_tree: InvitationTree;
@@ -928,7 +929,6 @@ export interface DB {
   invite_requests: InviteRequests;
   known_devices: KnownDevices;
   line_up_slots: LineUpSlots;
-  mail_choices: MailChoices;
   media_removals: MediaRemovals;
   moderation_cases: ModerationCases;
   moderation_reports: ModerationReports;

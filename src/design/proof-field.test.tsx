@@ -68,7 +68,7 @@ test('a page that says nothing of it, and one that cannot read it, ask for the p
   expect(screen.getByLabelText('Your password')).toBeTruthy()
 })
 
-test('whoever has none has a code mailed and types that; the keyboard alone does it', async () => {
+test('whoever has none has a code emailed and types that; the keyboard alone does it', async () => {
   const { sendDigits, dialog } = show('mail')
   const button = await dialog.findByRole('button', { name: 'Mail me a code' })
   expect(dialog.queryByLabelText('Your password')).toBeNull()

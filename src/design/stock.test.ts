@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { INK } from './flyer/stocks'
-import { mailInk, mailPaper } from './mail/mail-palette'
+import { emailInk, emailPaper } from './email/email-palette'
 import { stockHex, stocks } from './stock'
 
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
@@ -36,5 +36,5 @@ test('the papers in hex are those of tokens.css', () => {
 })
 
 test('the ink and the paper of flyers and emails are those of tokens.css', () => {
-  expect([INK, mailInk, mailPaper]).toEqual([hexOfToken('ink'), hexOfToken('ink'), hexOfToken('paper')])
+  expect([INK, emailInk, emailPaper]).toEqual([hexOfToken('ink'), hexOfToken('ink'), hexOfToken('paper')])
 })

@@ -60,8 +60,8 @@ function AuthRoute() {
   const { tab, way, next, code } = Route.useSearch()
   const navigate = useNavigate({ from: '/auth/' })
   const { data: ways } = useSuspenseQuery(waysQuery())
-  const mailed = useMailed(next)
-  const [email, setEmail] = useState(mailed?.email ?? '')
+  const emailed = useMailed(next)
+  const [email, setEmail] = useState(emailed?.email ?? '')
   const { drop } = useSentCode()
   const poster = usePoster(next)
   const current = tabOf({ tab, code })
@@ -115,7 +115,7 @@ function AuthRoute() {
           />
         </TabPanel>
         <TabPanel value="sign-up">
-          <SignUpForm next={next} ways={ways} code={code} mailed={mailed} findCodeFault={findCodeFault} />
+          <SignUpForm next={next} ways={ways} code={code} emailed={emailed} findCodeFault={findCodeFault} />
         </TabPanel>
       </Tabs>
     </AuthPage>
@@ -163,7 +163,7 @@ function usePoster(next: string | undefined): { stock: Stock; poster: readonly s
 
 const transferTokenOf = (next: string | undefined) => /^\/tickets\/([\w-]+)$/.exec(next ?? '')?.[1]
 
-/** Of a person who follows the link of a ticket transfer: the email that it was mailed to, and its token. */
+/** Of a person who follows the link of a ticket transfer: the email that it was emailed to, and its token. */
 function useMailed(next: string | undefined): { email: string; token: string } | undefined {
   const token = transferTokenOf(next)
   const { data } = useQuery({ ...transferQuery(token ?? ''), enabled: token !== undefined })

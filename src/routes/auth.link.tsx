@@ -2,9 +2,9 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { DeadLinkPage } from '~/features/identity/web/dead-link'
-import { MailedLinkPanel } from '~/features/identity/web/mailed-link-panel'
+import { EmailedLinkPanel } from '~/features/identity/web/emailed-link-panel'
 import { meQuery } from '~/features/identity/web/queries'
-import { mailedLinkQuery } from '~/features/identity/web/way-queries'
+import { emailedLinkQuery } from '~/features/identity/web/way-queries'
 import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/auth/link')({
     if (type === 'signup' || type === 'recovery')
       throw redirect({ to: pages[type], search: { token, next }, replace: true })
     await Promise.all([
-      queryClient.ensureQueryData(mailedLinkQuery(type, token)),
+      queryClient.ensureQueryData(emailedLinkQuery(type, token)),
       queryClient.ensureQueryData(meQuery()),
     ])
   },
@@ -35,14 +35,14 @@ export const Route = createFileRoute('/auth/link')({
 
 function LinkRoute() {
   const { token, type, next } = Route.useSearch()
-  const query = mailedLinkQuery(type, token)
+  const query = emailedLinkQuery(type, token)
   const queryClient = useQueryClient()
   const { data: link } = useSuspenseQuery(query)
   const { data: me } = useSuspenseQuery(meQuery())
   if (link.state === 'open' && link.email !== null && type !== 'signup' && type !== 'recovery') {
     return (
       <AuthPage stock="mint" poster={['Say it’s', 'you, and', 'you’re in.']} back="/auth">
-        <MailedLinkPanel
+        <EmailedLinkPanel
           type={type}
           token={token}
           email={link.email}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { DeadStopLink, UnsubscribePage } from '~/features/notifications/web/unsubscribe-page'
-import { mailStopQuery } from '~/features/notifications/web/queries'
+import { unsubscribeStatusQuery } from '~/features/notifications/web/queries'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
@@ -9,7 +9,7 @@ import { privateHead } from './-frame/page-head'
 export const Route = createFileRoute('/unsubscribe/$token')({
   staticData: { frame: { nav: 'lilac', hasOwnAction: true } },
   loader: async ({ context: { queryClient }, params: { token } }) => {
-    await orNotFound(queryClient.ensureQueryData(mailStopQuery(token)))
+    await orNotFound(queryClient.ensureQueryData(unsubscribeStatusQuery(token)))
   },
   // The address is the key: it stays with us.
   head: ({ match }) => privateHead(match, 'Mails', { name: 'referrer', content: 'no-referrer' }),
@@ -19,6 +19,6 @@ export const Route = createFileRoute('/unsubscribe/$token')({
 
 function UnsubscribeRoute() {
   const { token } = Route.useParams()
-  const { data: stop } = useSuspenseQuery(mailStopQuery(token))
+  const { data: stop } = useSuspenseQuery(unsubscribeStatusQuery(token))
   return <UnsubscribePage token={token} stop={stop} />
 }

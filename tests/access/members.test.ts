@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
-import { writeStopToken } from '~/features/notifications/server/stop-token'
+import { writeUnsubscribeToken } from '~/features/notifications/server/unsubscribe-token'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
@@ -129,7 +129,7 @@ describe('a person’s own data', () => {
     profiles: 'id',
     user_member_types: 'user_id',
     notifications: 'user_id',
-    mail_choices: 'user_id',
+    email_preferences: 'user_id',
   }
   type Belongings = Record<string, string>
 
@@ -150,7 +150,7 @@ describe('a person’s own data', () => {
   /** One notice of Mara and one of each caller, unread; answers their ids. */
   async function tell(): Promise<Record<string, string>> {
     await sql`delete from notifications`.execute(db)
-    await sql`delete from mail_choices`.execute(db)
+    await sql`delete from email_preferences`.execute(db)
     const owners = new Set(everyone.map(idOf))
     const notices = Object.fromEntries([...owners].map((owner) => [owner, newId()]))
     for (const [owner, id] of Object.entries(notices))
@@ -177,8 +177,12 @@ describe('a person’s own data', () => {
     'notifications.unread': ['GET', `me/notifications/unread?userId=${mara}`],
     'notifications.markRead': ['POST', 'me/notifications/read', (_own, ids) => ({ ids })],
     'notifications.markAllRead': ['POST', 'me/notifications/read-all', () => ({ userId: mara })],
-    'notifications.mailChoices': ['GET', `me/mail-choices?userId=${mara}`],
-    'notifications.setMailChoice': ['PUT', 'me/mail-choices/bookings', () => ({ wantsMail: false })],
+    'notifications.emailPreferences': ['GET', `me/email-preferences?userId=${mara}`],
+    'notifications.setEmailPreference': [
+      'PUT',
+      'me/email-preferences/bookings',
+      () => ({ wantsEmail: false }),
+    ],
   }
 
   test.each(everyone.flatMap((person) => Object.keys(attempts).map((name) => [person, name] as const)))(
@@ -211,7 +215,7 @@ describe('a person’s own data', () => {
     ['PUT', 'me/profile'],
     ['PUT', 'me/member-types'],
     ['GET', 'me/notifications'],
-    ['PUT', 'me/mail-choices/bookings'],
+    ['PUT', 'me/email-preferences/bookings'],
   ])('%s %s refuses a field that names someone else', async (method, path) => {
     const before = await belongings()
     const query = method === 'GET' ? `?userId=${mara}` : ''
@@ -233,7 +237,7 @@ describe('a person’s own data', () => {
     'the unsubscribe link of an email to Mara needs no session: %s stops only her emails',
     async (person) => {
       await tell()
-      const token = writeStopToken(
+      const token = writeUnsubscribeToken(
         { userId: mara, topic: 'bookings' },
         'only for these tests, and long enough for it',
       )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
-import { writeStopToken } from '~/features/notifications/server/stop-token'
+import { writeUnsubscribeToken } from '~/features/notifications/server/unsubscribe-token'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
@@ -31,7 +31,7 @@ const played = newId()
 /** Of Sofia and Juno: a room of their own, and what Sofia wrote there. */
 const room = newId()
 const message = newId()
-const token = writeStopToken(
+const token = writeUnsubscribeToken(
   { userId: sofia, topic: 'bookings' },
   'only for these tests, and long enough for it',
 )
@@ -196,9 +196,14 @@ const table: Record<string, Row> = {
   'notifications.unread': ['anyone signed in', 'GET', 'me/notifications/unread'],
   'notifications.markRead': ['anyone signed in', 'POST', 'me/notifications/read', { ids: [newId()] }],
   'notifications.markAllRead': ['anyone signed in', 'POST', 'me/notifications/read-all'],
-  'notifications.mailChoices': ['anyone signed in', 'GET', 'me/mail-choices'],
-  'notifications.setMailChoice': ['anyone signed in', 'PUT', 'me/mail-choices/bookings', { wantsMail: true }],
-  'notifications.mailStop': ['everyone', 'GET', `unsubscribe/${token}`],
+  'notifications.emailPreferences': ['anyone signed in', 'GET', 'me/email-preferences'],
+  'notifications.setEmailPreference': [
+    'anyone signed in',
+    'PUT',
+    'me/email-preferences/bookings',
+    { wantsEmail: true },
+  ],
+  'notifications.unsubscribeStatus': ['everyone', 'GET', `unsubscribe/${token}`],
   'notifications.unsubscribe': ['everyone', 'POST', `unsubscribe/${token}`, { again: true }],
 }
 /** Of these a visitor learns no more than that there is nothing, since nothing of it asks who one is. */

@@ -26,7 +26,7 @@ async function withoutPassword(key: Key) {
 type Ask = Awaited<ReturnType<typeof withoutPassword>>
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
-async function mailedCode(ask: Ask, key: Key): Promise<string> {
+async function emailedCode(ask: Ask, key: Key): Promise<string> {
   expect(await ask('GET', 'account')).toMatchObject({
     body: { hasPassword: false, codeGoesTo: { by: 'mail' } },
   })
@@ -96,7 +96,7 @@ const acts: [
 test.each(acts)('A-08 an emailed code replaces a missing password: %s', async (_name, key, prepare) => {
   const ask = await withoutPassword(key)
   const act = await prepare(ask, key)
-  const code = await mailedCode(ask, key)
+  const code = await emailedCode(ask, key)
   expect(await act(other(code))).toMatchObject({ status: 422, code: 'WRONG_PASSWORD' })
   expect(await act(code)).toMatchObject({ status: 200 })
 })
@@ -113,7 +113,7 @@ test('A-08 a person who has only a phone cancels an event with a texted code', a
 
 test('A-08 AD-04 an emailed code removes the sample data', async () => {
   const ask = await withoutPassword('admin')
-  const code = await mailedCode(ask, 'admin')
+  const code = await emailedCode(ask, 'admin')
   expect(await ask('POST', 'admin/sample/remove', { password: other(code) })).toMatchObject({ status: 422 })
   expect(await ask('POST', 'admin/sample/remove', { password: code })).toMatchObject({ status: 200 })
 })

@@ -38,7 +38,7 @@ async function letAge() {
     where user_id = ${userId}::uuid`.execute(db)
 }
 
-async function mailedCode(path: string, body = {}): Promise<string> {
+async function emailedCode(path: string, body = {}): Promise<string> {
   expect((await browser.post(path, body)).status).toBe(200)
   return codeIn(await post.next(email))
 }
@@ -57,7 +57,7 @@ test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
   async (beside) => {
     await takePassword()
     await letAge()
-    const code = await mailedCode('/account/code')
+    const code = await emailedCode('/account/code')
     const set = () => browser.post('/account/password', { password, code, ...beside })
     expect(await set()).toMatchObject(needed)
     // Nor was the code used up.
@@ -71,7 +71,7 @@ test('A-08 signing in again with an emailed code in a trusted browser confirms n
   await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })
   await show(true)
   await browser.post('/auth/sign-out')
-  const code = await mailedCode('/auth/code', { email })
+  const code = await emailedCode('/auth/code', { email })
   expect((await browser.post('/auth/code/enter', { email, code })).status).toBe(200)
   // They are in, as they trusted this browser, and that is all.
   expect(await browser.me()).toMatchObject({ id: userId })
@@ -97,7 +97,7 @@ test('A-08 control: without two-step verification an emailed code is enough', as
   await post.next(email)
   await takePassword()
   await letAge()
-  const proof = await mailedCode('/account/code')
+  const proof = await emailedCode('/account/code')
   expect((await browser.post('/account/proof', { code: proof })).status).toBe(200)
   expect((await browser.post('/me/passkeys/options')).status).toBe(200)
 })
@@ -105,7 +105,7 @@ test('A-08 control: without two-step verification an emailed code is enough', as
 test('A-08 an emailed code deletes the account only together with the factor', async () => {
   await takePassword()
   await letAge()
-  const code = await mailedCode('/account/removal/code')
+  const code = await emailedCode('/account/removal/code')
   const remove = () => browser.post('/account/removal', { code })
   expect(await remove()).toMatchObject(needed)
   await show()

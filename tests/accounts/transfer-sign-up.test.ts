@@ -5,7 +5,7 @@ import { createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createBrowser } from '../support/browser'
 
-// The link of a ticket transfer is mailed to one address and shown to no one else, so it verifies this address at sign-up.
+// The link of a ticket transfer is emailed to one address and shown to no one else, so it verifies this address at sign-up.
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
@@ -15,11 +15,11 @@ const password = 'a long enough sentence'
 let people = 0
 const newEmail = () => `friend${(people += 1)}@sand.example`
 
-async function signUp(fullName: string, email: string, mailedToken?: string) {
+async function signUp(fullName: string, email: string, emailedToken?: string) {
   const browser = createBrowser(app)
   const answer = await browser.post<{ me: { id: string; isEmailVerified: boolean }; code?: string }>(
     '/auth/sign-up',
-    { fullName, email, password, ...(mailedToken && { mailedToken }) },
+    { fullName, email, password, ...(emailedToken && { emailedToken }) },
   )
   return { browser, ...answer }
 }

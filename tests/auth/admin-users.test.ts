@@ -210,7 +210,7 @@ test('A-08 a ban ends every session immediately, and can be lifted', async () =>
   expect(await askMe(address, session)).toBeNull()
   expect((await client.refreshSession(session ?? undefined)).error).not.toBeNull()
   expect((await signIn('mila@sand.example')).error?.code).toBe('user_banned')
-  // Who is not suspended any more is not mailed.
+  // Who is not suspended any more is not emailed.
   expect(await post.next('mila@sand.example')).toMatchObject({
     subject: expect.stringContaining('suspended'),
   })

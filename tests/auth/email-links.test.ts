@@ -2,9 +2,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../support/app'
 import { askMe, createAuthClient } from '../support/auth-client'
 import { codeIn, linkIn } from '../support/stored-emails'
-import { startMailSink } from '../support/smtp-sink'
+import { startEmailSink } from '../support/smtp-sink'
 
-const sink = await startMailSink()
+const sink = await startEmailSink()
 const { address, db, someAddress, stop } = await startTestApp({
   auth: { redirects: ['https://app.example/in/**', 'app.back-to-back://in'] },
   smtpUrl: sink.smtpUrl,

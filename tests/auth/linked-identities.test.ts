@@ -52,7 +52,7 @@ async function link(client: ReturnType<typeof createAuthClient>['client'], as: s
   }
 }
 
-/** What is mailed of changes to somebody's ways in. */
+/** What is emailed of changes to somebody's ways in. */
 const toldOf = async (key: string) =>
   (
     await sql<{ what: string }>`select data ->> 'what' as what from pgboss.job

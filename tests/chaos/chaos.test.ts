@@ -63,7 +63,7 @@ beforeAll(async () => {
     PAYMENTS: 'sandbox',
     PUBLIC_DEMO: 'true',
     REDIS_URL: redis.url,
-    SMTP_URL: await startSilentMailServer(),
+    SMTP_URL: await startSilentEmailServer(),
   })
   await product.start()
 }, TEST_MS)
@@ -88,7 +88,7 @@ async function startRedis(): Promise<{ url: string; stop: () => void }> {
 }
 
 /** Accepts connections and never says a word. */
-async function startSilentMailServer(): Promise<string> {
+async function startSilentEmailServer(): Promise<string> {
   const port = await freePort()
   const server = createServer().listen(port, '127.0.0.1')
   server.unref()

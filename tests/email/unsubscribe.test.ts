@@ -1,17 +1,20 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { readStopToken, writeStopToken } from '~/features/notifications/server/stop-token'
+import {
+  readUnsubscribeToken,
+  writeUnsubscribeToken,
+} from '~/features/notifications/server/unsubscribe-token'
 
 const secret = 'only for these tests, and long enough for it'
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 const mara = personId('mara')
-const token = writeStopToken({ userId: mara, topic: 'bookings' }, secret)
-beforeEach(() => db.deleteFrom('mail_choices').execute())
+const token = writeUnsubscribeToken({ userId: mara, topic: 'bookings' }, secret)
+beforeEach(() => db.deleteFrom('email_preferences').execute())
 
-const chosen = () => db.selectFrom('mail_choices').select(['user_id', 'topic', 'wants_mail']).execute()
-const stopped = [{ user_id: mara, topic: 'bookings', wants_mail: false }]
+const chosen = () => db.selectFrom('email_preferences').select(['user_id', 'topic', 'wants_email']).execute()
+const stopped = [{ user_id: mara, topic: 'bookings', wants_email: false }]
 
 function post(path: string, body: string, headers: Record<string, string> = {}) {
   return fetch(`${address}/unsubscribe/${path}`, {
@@ -60,7 +63,7 @@ describe('one click of a mail program (RFC 8058)', () => {
     await fetch(`${address}/unsubscribe/${token}`, { method: 'HEAD' })
     expect(await call('GET', token)).toMatchObject({
       status: 200,
-      body: { noun: 'bookings', wantsMail: true },
+      body: { noun: 'bookings', wantsEmail: true },
     })
     expect(await chosen()).toEqual([])
   })
@@ -70,7 +73,7 @@ describe('one click of a mail program (RFC 8058)', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/unsubscribe/${token}`])
     expect(await chosen()).toEqual(stopped)
     await post(token, 'from-page=yes&again=yes', { origin: address })
-    expect(await chosen()).toMatchObject([{ wants_mail: true }])
+    expect(await chosen()).toMatchObject([{ wants_email: true }])
   })
 
   test('refuses a body that no email program sends', async () => {
@@ -82,23 +85,26 @@ describe('one click of a mail program (RFC 8058)', () => {
 test('the page unsubscribes and subscribes again', async () => {
   expect(await call('POST', token, {})).toMatchObject({
     status: 200,
-    body: { topic: 'bookings', wantsMail: false },
+    body: { topic: 'bookings', wantsEmail: false },
   })
   expect(await chosen()).toEqual(stopped)
-  expect(await call('POST', token, { again: true })).toMatchObject({ body: { wantsMail: true } })
+  expect(await call('POST', token, { again: true })).toMatchObject({ body: { wantsEmail: true } })
 })
 
 const [person = '', , signature = ''] = token.split('.')
-const juno = writeStopToken({ userId: personId('juno'), topic: 'bookings' }, secret).split('.')
+const juno = writeUnsubscribeToken({ userId: personId('juno'), topic: 'bookings' }, secret).split('.')
 const forged: [string, string][] = [
   ['another topic', `${person}.connections.${signature}`],
   ['another person', `${juno[0]}.bookings.${signature}`],
   ['no signature', `${person}.bookings.`],
   ['a signature of zeros', `${person}.bookings.${'A'.repeat(43)}`],
-  ['another secret', writeStopToken({ userId: mara, topic: 'bookings' }, 'another secret')],
+  ['another secret', writeUnsubscribeToken({ userId: mara, topic: 'bookings' }, 'another secret')],
   ['a topic that is not', `${person}.everything.${signature}`],
   ['something behind', `${token}A`],
-  ['nobody', writeStopToken({ userId: '018cc251-fbd0-79f3-ba6e-000000000000', topic: 'bookings' }, secret)],
+  [
+    'nobody',
+    writeUnsubscribeToken({ userId: '018cc251-fbd0-79f3-ba6e-000000000000', topic: 'bookings' }, secret),
+  ],
   ['words', 'x'],
 ]
 test.each(forged)('a link with %s is invalid on every path', async (_name, path) => {
@@ -109,21 +115,21 @@ test.each(forged)('a link with %s is invalid on every path', async (_name, path)
 })
 
 test('a token holds the person and the topic', () => {
-  expect(readStopToken(token, secret)).toEqual({ userId: mara, topic: 'bookings' })
+  expect(readUnsubscribeToken(token, secret)).toEqual({ userId: mara, topic: 'bookings' })
   expect(token).toMatch(/^[\w.-]{60,90}$/)
 })
 
 describe('choices', () => {
   const choices = async (cookie: string) =>
     (
-      await fetch(`${address}/api/v1/me/mail-choices`, {
+      await fetch(`${address}/api/v1/me/email-preferences`, {
         headers: { cookie, 'x-forwarded-for': someAddress() },
       })
     ).json()
 
   test('every email is on by default, and a choice applies to its person only', async () => {
     const [own, other] = await Promise.all([signIn('mara'), signIn('juno')])
-    const set = await fetch(`${address}/api/v1/me/mail-choices/connections`, {
+    const set = await fetch(`${address}/api/v1/me/email-preferences/connections`, {
       method: 'PUT',
       headers: {
         cookie: own,
@@ -131,36 +137,36 @@ describe('choices', () => {
         'content-type': 'application/json',
         'x-forwarded-for': someAddress(),
       },
-      body: JSON.stringify({ wantsMail: false }),
+      body: JSON.stringify({ wantsEmail: false }),
     })
     expect(set.status).toBe(200)
     const bookings = {
       topic: 'bookings',
       label: 'Booking offers and changes',
       about: 'Requests, offers, cancellations',
-      wantsMail: true,
+      wantsEmail: true,
     }
     const connections = { topic: 'connections', label: 'Connection requests', about: null }
     const rooms = {
       topic: 'rooms',
       label: 'Rooms',
       about: 'Invitations to rooms, and who asks to join yours',
-      wantsMail: true,
+      wantsEmail: true,
     }
     const tickets = [
       {
         topic: 'waitlist',
         label: 'Waitlists',
         about: 'Tickets that are held for you, for half an hour',
-        wantsMail: true,
+        wantsEmail: true,
       },
-      { topic: 'transfers', label: 'Tickets you pass on', about: 'Somebody took one', wantsMail: true },
+      { topic: 'transfers', label: 'Tickets you pass on', about: 'Somebody took one', wantsEmail: true },
     ]
-    const without = [bookings, { ...connections, wantsMail: false }, rooms, ...tickets]
-    const all = [bookings, { ...connections, wantsMail: true }, rooms, ...tickets]
+    const without = [bookings, { ...connections, wantsEmail: false }, rooms, ...tickets]
+    const all = [bookings, { ...connections, wantsEmail: true }, rooms, ...tickets]
     expect(await choices(own)).toEqual({ choices: without })
     expect(await choices(other)).toEqual({ choices: all })
-    expect(await (await fetch(`${address}/api/v1/me/mail-choices`)).json()).toMatchObject({
+    expect(await (await fetch(`${address}/api/v1/me/email-preferences`)).json()).toMatchObject({
       code: 'UNAUTHORIZED',
     })
   })

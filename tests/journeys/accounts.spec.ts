@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey'
 import { withDatabase } from './support/database'
-import { followMail, mailTo } from './support/mailbox'
+import { followEmailLink, emailTo } from './support/mailbox'
 import { newPerson, signUp } from './support/people'
 
 test('A-04 in another browser a link asks for a new password before it verifies the email', async ({
@@ -9,7 +9,7 @@ test('A-04 in another browser a link asks for a new password before it verifies 
 }) => {
   const person = newPerson()
   await signUp(request, person)
-  await page.goto(await mailTo(page.request, person.email, /Confirm/))
+  await page.goto(await emailTo(page.request, person.email, /Confirm/))
   const link = page.frameLocator('iframe[title="The mail"]').getByRole('link', { name: 'Confirm my address' })
   const address = (await link.first().getAttribute('href')) ?? ''
   await page.goto(address)
@@ -37,7 +37,7 @@ test('A-01 a forgotten password: the email leads to a new one and to the page be
   await page.getByLabel('Email').fill(customer.email)
   await page.getByRole('button', { name: 'Send a link' }).click()
   await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible()
-  const setting = await followMail(page, customer.email, /Set a new password/, /Set a new password/)
+  const setting = await followEmailLink(page, customer.email, /Set a new password/, /Set a new password/)
   await expect(setting.getByRole('heading', { name: 'New password' })).toBeVisible()
   const address = setting.url()
   await setting.getByLabel('New password').fill('three left shoes')

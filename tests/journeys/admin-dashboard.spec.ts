@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, type Site, testOnOwnSite } from './support/own-site'
-import { mailTo } from './support/mailbox'
+import { emailTo } from './support/mailbox'
 import { demoEmail, newPerson, signUp } from './support/people'
 import { toast } from './support/chat'
 
@@ -28,7 +28,7 @@ async function countIn(site: Site, from: string): Promise<number> {
 }
 
 /** Inserts an email that failed for good, as the queue leaves it. */
-async function failMail(site: Site, email: string): Promise<void> {
+async function failEmail(site: Site, email: string): Promise<void> {
   await withDatabase(
     (ask) =>
       ask(
@@ -122,7 +122,7 @@ test('AD-02 AD-03 each link of the panel leads to its screen; the dashboard coun
 })
 
 test('AD-03 what needs attention leads to where it is handled', async ({ enterAs, site }) => {
-  await failMail(site, demoEmail('nova'))
+  await failEmail(site, demoEmail('nova'))
   await failMoney(site)
   const requests = await countIn(site, "invite_requests where status = 'pending'")
   const reports = await countIn(site, 'moderation_cases where decided_at is null')
@@ -173,7 +173,7 @@ test('AD-03 a failed email is retried and arrives; a second admin reads that it 
   await expect(toast(page, 'The mail is on its way again')).toBeVisible()
   await expect(part(page, 'Mails that failed')).toHaveCount(0)
   await expect(part(third, 'Mails that failed'), 'without a reload').toHaveCount(0)
-  await mailTo(page.request, demoEmail('nova'), /password/i)
+  await emailTo(page.request, demoEmail('nova'), /password/i)
 
   await again(second).click()
   const refusal = second.getByRole('alert').filter({ hasText: 'Failed to send the mail' })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 import { tabTo } from './support/keyboard'
-import { mailTo } from './support/mailbox'
+import { emailTo } from './support/mailbox'
 
 const row = (page: Page, code: string): Locator => page.getByRole('row', { name: new RegExp(code) })
 /** With or without a reason in its second line. */
@@ -112,7 +112,7 @@ test('AD-09 two admins answer one request: the second reads who answered it firs
   await first.page.getByRole('button', { name: `Approve ${marco.fullName}` }).click()
   await expect(toast(first.page, `${marco.fullName} is approved`)).toBeVisible()
   await expect(second.page.getByRole('heading', { name: marco.fullName }), 'by itself').toHaveCount(0)
-  await mailTo(first.page.request, marco.email, /./)
+  await emailTo(first.page.request, marco.email, /./)
   await first.page.getByRole('button', { name: /^Answered/ }).click()
   const answered = first.page
     .getByRole('list', { name: 'Answered' })

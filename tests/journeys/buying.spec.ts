@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey'
 import { withDatabase } from './support/database'
-import { followMail, mailTo } from './support/mailbox'
+import { followEmailLink, emailTo } from './support/mailbox'
 import { newPerson } from './support/people'
 import {
   approve,
@@ -26,7 +26,7 @@ test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email,
   await form.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Account created! Please check your email for verification.')).toBeVisible()
   await expect(page).toHaveURL('/customer/dashboard')
-  const confirming = await followMail(page, person.email, /Confirm your address/, /Confirm my address/)
+  const confirming = await followEmailLink(page, person.email, /Confirm your address/, /Confirm my address/)
   await expect(confirming.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
 
   // Finds the event by its city.
@@ -77,7 +77,7 @@ test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email,
   expect(text).toContain(person.fullName)
 
   // The email has them, too.
-  await page.goto(await mailTo(request, person.email, /Your tickets for Signal and Noise/))
+  await page.goto(await emailTo(request, person.email, /Your tickets for Signal and Noise/))
   await expect(page.getByRole('listitem').filter({ hasText: /\.pdf/ }).first()).toBeVisible()
 
   // They are in My Tickets, and the order with its receipt in Order History.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
-import { mailTo } from './support/mailbox'
+import { emailTo } from './support/mailbox'
 import { DEMO_PASSWORD } from './support/people'
 import { approve, goAndPay, hold } from './support/tickets'
 
@@ -41,8 +41,8 @@ async function choose(desk: Page, night: { id: string }, choice: string) {
   return dialog
 }
 
-async function mailText(page: Page, email: string, subject: RegExp): Promise<string> {
-  await page.goto(await mailTo(page.request, email, subject))
+async function emailText(page: Page, email: string, subject: RegExp): Promise<string> {
+  await page.goto(await emailTo(page.request, email, subject))
   return (await page.frameLocator('iframe[title="The mail"]').locator('body').textContent()) ?? ''
 }
 
@@ -69,7 +69,7 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   await expect(desk.getByText('Night postponed. Everybody who holds a ticket is told.')).toBeVisible()
 
   const { page } = customer
-  const told = await mailText(page, customer.email, new RegExp(`${night.title} is postponed`))
+  const told = await emailText(page, customer.email, new RegExp(`${night.title} is postponed`))
   expect(told).toContain('The ceiling came down.')
   expect(told).toContain('Your 2 tickets stay valid.')
 
@@ -84,7 +84,7 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   await expect(page.getByText('One ticket went back. $17.60 is on its way.')).toBeVisible()
   await expect(page.getByText(/^Your ticket stays valid/)).toBeVisible()
   expect(
-    await mailText(page, customer.email, new RegExp(`Your money for ${night.title} goes back`)),
+    await emailText(page, customer.email, new RegExp(`Your money for ${night.title} goes back`)),
   ).toContain('$17.60')
   await page.goto('/customer/dashboard?tab=orders')
   await expect(page.getByRole('row', { name: new RegExp(night.title) })).toContainText('$17.60 refunded')
@@ -93,7 +93,7 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   await date.getByLabel('Day', { exact: true }).fill(laterDay)
   await date.getByRole('button', { name: 'Set the date' }).click()
   await expect(desk.getByText('The date is set. Tickets sell again.')).toBeVisible()
-  expect(await mailText(page, customer.email, new RegExp(`${night.title} has its date`))).toContain(
+  expect(await emailText(page, customer.email, new RegExp(`${night.title} has its date`))).toContain(
     'Your ticket stays valid.',
   )
   await page.goto('/customer/dashboard')
@@ -122,7 +122,7 @@ test('R-07 an event is cancelled with a password, and every holder gets a refund
   await expect(desk.getByText('Night cancelled. The money is on its way back.')).toBeVisible()
 
   const { page } = customer
-  const told = await mailText(page, customer.email, new RegExp(`${night.title} is cancelled`))
+  const told = await emailText(page, customer.email, new RegExp(`${night.title} is cancelled`))
   expect(told).toContain('The landlord sold the building.')
   expect(told).toContain('$35.20')
   await page.goto('/customer/dashboard?tab=orders')

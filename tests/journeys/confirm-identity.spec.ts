@@ -1,9 +1,9 @@
 import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
-import { mailTo } from './support/mailbox'
+import { emailTo } from './support/mailbox'
 import { letProofAge, open, region } from './support/settings'
-import { addAuthenticator, addVirtualAuthenticator, codeInMail, confirmAddress } from './support/sign-in'
+import { addAuthenticator, addVirtualAuthenticator, codeInEmail, confirmAddress } from './support/sign-in'
 
 /** Like an account that signs in by a provider or a code and never set one. */
 async function forgetPassword(email: string): Promise<void> {
@@ -29,7 +29,7 @@ test('A-08 an account without a password is deleted by an emailed code, by keybo
   await expect(dialog.getByText('Sent. Look into your mail.')).toBeVisible()
   const digits = dialog.getByLabel('Code')
   await expect(digits).toBeFocused()
-  const code = await codeInMail(page, email, CODE)
+  const code = await codeInEmail(page, email, CODE)
   await page.keyboard.type(other(code))
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/^These are not the digits that were sent last/)).toBeVisible()
@@ -42,7 +42,7 @@ test('A-08 an account without a password is deleted by an emailed code, by keybo
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
   await expect(page.getByText('Your account is deleted. Thank you for the nights.')).toBeVisible()
-  await mailTo(page.request, email, /^Your account is deleted$/)
+  await emailTo(page.request, email, /^Your account is deleted$/)
 })
 
 test('A-08 a session that was left open confirms itself by app and continues', async ({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
-import { followMail } from './support/mailbox'
+import { followEmailLink } from './support/mailbox'
 
 test('A-08 an expired link offers a new one, which signs in', async ({ page, customer }) => {
   await customer.context.clearCookies()
@@ -23,7 +23,7 @@ test('A-08 an expired link offers a new one, which signs in', async ({ page, cus
   await expect(page.getByRole('button', { name: /^Send again in 0:\d\d/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Use another address' })).toBeVisible()
   await check(page, 'a new link on its way')
-  const link = await followMail(page, customer.email, /code to sign in/, /Sign in/)
+  const link = await followEmailLink(page, customer.email, /code to sign in/, /Sign in/)
   await link.getByRole('button', { name: 'Sign In' }).click()
   await expect(link).toHaveURL('/customer/dashboard')
 })

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect } from './support/journey'
-import { followMail } from './support/mailbox'
+import { followEmailLink } from './support/mailbox'
 import { type Member, send, test } from './support/member'
 import { newPerson, type Person } from './support/people'
 import { open, region } from './support/settings'
@@ -14,7 +14,7 @@ const SUBJECT = /invites you to/
 /** A member emails a code, which is opened in this browser. Returns the page that the email leads to. */
 async function openInvitation(member: Member, page: Page, email: string): Promise<Page> {
   await send(member.page, 'POST', 'me/invitations', { email })
-  return followMail(page, email, SUBJECT, /Sign up with this code|Redeem the code/)
+  return followEmailLink(page, email, SUBJECT, /Sign up with this code|Redeem the code/)
 }
 
 async function fill(form: Locator, person: Person): Promise<void> {
@@ -71,7 +71,7 @@ test('M-06 R-06 a customer signs in from an emailed invitation and becomes a mem
   // Filled in but not sent: opening a link changes nothing.
   const code = link.getByRole('textbox', { name: 'Invitation code' })
   await expect(code).toHaveValue(/^[A-Z0-9]{8}$/)
-  await check(link, 'redeeming a mailed code')
+  await check(link, 'redeeming a emailed code')
   await link.getByRole('button', { name: 'Redeem' }).click()
   await expect(link.getByRole('navigation', { name: 'Member Dashboard' })).toBeVisible()
 })
@@ -127,7 +127,7 @@ test('A-08 A-09 a person invited by a program signs in from the email as a membe
     data: { full_name: fullName, invitation_code: made?.code },
   })
   expect(invited.error).toBeNull()
-  const link = await followMail(page, email, /account with your name on it/, /Come in/)
+  const link = await followEmailLink(page, email, /account with your name on it/, /Come in/)
   await expect(link.getByRole('heading', { name: 'You’re on the list' })).toBeVisible()
   await check(link, 'an invitation of the house')
   await link.getByRole('button', { name: 'Come in' }).click()

@@ -1,6 +1,6 @@
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
-import { mailTo } from './support/mailbox'
+import { emailTo } from './support/mailbox'
 
 /** Inserts a published event of Jonas that Temi manages, with two tickets of one buyer and one of another. */
 async function insertNight(): Promise<{ id: string; title: string; buyers: string[] }> {
@@ -75,7 +75,7 @@ test('R-07 a manager pastes the guest list, gives tickets by email, exports the 
   await expect(page.getByText('2 tickets for Vera Press, on the way by mail.')).toBeVisible()
   await page.getByRole('button', { name: 'Comp 2' }).click()
   await expect(page.getByRole('row', { name: /Vera Press/ })).toHaveCount(2)
-  await page.goto(await mailTo(page.request, press, /Paper Lanterns/))
+  await page.goto(await emailTo(page.request, press, /Paper Lanterns/))
   await expect(page.getByRole('link', { name: /^tickets-.*\.pdf/ })).toBeVisible()
 
   await page.goto(`/dashboard/events/${night.id}/guests`)
@@ -103,7 +103,7 @@ test('R-07 a manager pastes the guest list, gives tickets by email, exports the 
   await expect(page.getByText('Sent to 3 addresses')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('2 of 3 left today')).toBeVisible()
   for (const email of [...night.buyers, press]) {
-    await mailTo(page.request, email, /Doors at ten/)
+    await emailTo(page.request, email, /Doors at ten/)
     const list = await (await page.request.get('/dev/mail')).text()
     const rows = list
       .split('<li>')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility'
-import { followMail, mailTo } from './support/mailbox'
+import { followEmailLink, emailTo } from './support/mailbox'
 import { expect, test } from './support/journey'
 import { confirmAddress } from './support/sign-in'
 
@@ -20,7 +20,7 @@ test('A-08 a customer exports their data, and the email leads to one file with a
   await expect(data).toContainText(/of JSON, there until \w{3} \d+ \w{3} \d{4}\./)
   await expect(data).toContainText('You may ask for a new one on')
 
-  const opened = await followMail(page, email, /^Your data is ready$/, /Download it/)
+  const opened = await followEmailLink(page, email, /^Your data is ready$/, /Download it/)
   await opened.waitForURL('**/settings#data')
   const downloading = opened.waitForEvent('download')
   await opened.getByRole('link', { name: 'Download my data' }).click()
@@ -69,5 +69,5 @@ test('A-08 a customer deletes their account and is signed out everywhere immedia
   await elsewhere.waitForURL('**/auth?**')
   await expect(elsewhere.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await other.close()
-  await mailTo(page.request, email, /^Your account is deleted$/)
+  await emailTo(page.request, email, /^Your account is deleted$/)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { check } from './support/accessibility'
 import { expect, test } from './support/journey'
-import { followMail, mailTo } from './support/mailbox'
+import { followEmailLink, emailTo } from './support/mailbox'
 import { demoEmail, newPerson, signIn } from './support/people'
 import { dialog, open, region } from './support/settings'
 import { becomeNobody, codeInText, confirmAddress, ENDED, signInByHand } from './support/sign-in'
@@ -21,17 +21,17 @@ test('A-08 an email changes once both addresses confirm it, and the open page sh
   await check(page, 'a new email that waits for its confirmation')
 
   const tab = await context.newPage()
-  const first = await followMail(tab, email, /about to change/, /Let it change/)
+  const first = await followEmailLink(tab, email, /about to change/, /Let it change/)
   await first.getByRole('button', { name: 'Let it change' }).click()
   await expect(first.getByRole('heading', { name: 'One more yes' })).toBeVisible()
   await expect(account).toContainText('The old address has said yes.')
-  const second = await followMail(tab, newEmail, /Confirm your new address/, /Confirm this address/)
+  const second = await followEmailLink(tab, newEmail, /Confirm your new address/, /Confirm this address/)
   await second.getByRole('button', { name: 'Let it change' }).click()
   await expect(second.getByRole('heading', { name: 'Address changed' })).toBeVisible()
   await expect(account.getByText(newEmail, { exact: true })).toBeVisible()
   await expect(account).not.toContainText('becomes your address')
   // The old address is notified.
-  await mailTo(page.request, email, /address/i)
+  await emailTo(page.request, email, /address/i)
 })
 
 test('A-08 a customer changes their name and verifies a phone by the code in a text message', async ({
@@ -169,7 +169,7 @@ test('A-08 R-06 the settings link of an email opens the section it names, also a
   )
   const mail = region(page, 'Mail and notices')
   await expect(mail.getByRole('switch')).toHaveCount(2)
-  await expect(mail).toContainText('Always mailed: tickets and receipts, refunds')
+  await expect(mail).toContainText('Always emailed: tickets and receipts, refunds')
   await mail.getByRole('switch', { name: 'Waitlists' }).press(' ')
   await expect(mail.getByText('Saved. Waitlists: no mail.')).toBeVisible()
   await expect(mail.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()

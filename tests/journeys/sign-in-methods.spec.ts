@@ -6,7 +6,7 @@ import {
   addPasskey,
   addSecurityKey,
   addVirtualAuthenticator,
-  codeInMail,
+  codeInEmail,
   ENDED,
   forgetSession,
   signInByHand,
@@ -29,7 +29,7 @@ test('A-08 A-01 a code by email signs in after a reload and a wrong code, and le
   await askForCode(page)
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   await expect(page.getByText(customer.email)).toBeVisible()
-  const code = await codeInMail(page, customer.email, /code to sign in/)
+  const code = await codeInEmail(page, customer.email, /code to sign in/)
   // As a phone reloads a page in the background.
   await page.reload()
   const field = page.getByLabel('One-time code')

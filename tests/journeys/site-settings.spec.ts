@@ -1,6 +1,6 @@
 import { withDatabase } from './support/database'
 import { expect, type Site, testOnOwnSite } from './support/own-site'
-import { mailTo } from './support/mailbox'
+import { emailTo } from './support/mailbox'
 import { approve, checkoutButton, choose, findEvent, goAndPay, hold, readTicketFile } from './support/tickets'
 
 const test = testOnOwnSite()
@@ -71,7 +71,7 @@ test('E-02 T-03 C-05 name, sender and prices with the fee included are the same 
 }) => {
   await set(site, {
     name: 'Slipped Halves',
-    mail_sender: 'door@halves.example',
+    email_sender: 'door@halves.example',
     price_display: 'all_in',
   })
   await page.goto('/events?q=signal+box')
@@ -101,7 +101,7 @@ test('E-02 T-03 C-05 name, sender and prices with the fee included are the same 
   const { text } = await readTicketFile(await receiving)
   for (const words of ['$15.40', '$30.80', 'including $2.80 service fee']) expect(text).toContain(words)
   expect(text).not.toMatch(/Subtotal|Service fee/)
-  const address = await mailTo(page.request, email, /Signal Box/)
+  const address = await emailTo(page.request, email, /Signal Box/)
   const mail = await (await page.request.get(`${address}/html`)).text()
   expect(mail).toContain('including $2.80 service fee')
   expect(mail).not.toContain('Subtotal')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
-import { followMail } from './support/mailbox'
+import { followEmailLink } from './support/mailbox'
 import { demoEmail, newPerson } from './support/people'
 import { approve, checkoutButton, goAndPay, hold, readTicketFile } from './support/tickets'
 import { confirmAddress } from './support/sign-in'
@@ -52,7 +52,7 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered to the first of 
   })
   expect(refund.status(), await refund.text()).toBe(200)
 
-  const offer = await followMail(
+  const offer = await followEmailLink(
     owen,
     demoEmail('owen'),
     new RegExp(`came free for ${night.title}`),
@@ -119,7 +119,7 @@ test('C-02 a ticket is transferred by a link: its new owner has it with a new co
   const context = await browser.newContext()
   faults.watch(context)
   const theirs = await context.newPage()
-  const link = await followMail(theirs, friend.email, /A ticket for/, /Take the ticket/)
+  const link = await followEmailLink(theirs, friend.email, /A ticket for/, /Take the ticket/)
   await expect(link.getByRole('heading', { name: night.title })).toBeVisible()
   await link.getByRole('button', { name: 'Sign up to take it' }).click()
   const form = link.getByRole('form', { name: 'Sign Up' })

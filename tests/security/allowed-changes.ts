@@ -1,6 +1,6 @@
 /** Tables to which an accepted call may add rows. All other tables must stay unchanged. */
 export const mayAdd: Record<string, string[]> = {
-  'notifications.setMailChoice': ['mail_choices'],
+  'notifications.setEmailPreference': ['email_preferences'],
   'identity.signUp': [
     'accounts',
     'profiles',
@@ -29,7 +29,7 @@ export const mayAdd: Record<string, string[]> = {
   'tickets.guests.add': ['guests'],
   'tickets.guests.addMany': ['guests'],
   'tickets.comps.give': ['orders', 'order_items', 'tickets', 'order_notices', 'audit_log'],
-  'tickets.messages.send': ['holder_messages', 'holder_mails'],
+  'tickets.messages.send': ['holder_messages', 'holder_emails'],
   'orders.types.add': ['ticket_types'],
   'orders.types.save': ['audit_log'],
   'orders.promo.add': ['promo_codes', 'audit_log'],
@@ -60,7 +60,7 @@ export const mayAdd: Record<string, string[]> = {
   'chat.moderation.unban': ['chat_events', 'audit_log'],
   'account.export.request': ['data_exports'],
   'settings.save': ['settings', 'audit_log'],
-  'settings.testMail': ['audit_log'],
+  'settings.testEmail': ['audit_log'],
   'chat.cases.pass': ['audit_log'],
   'chat.cases.decide': ['chat_mutes', 'chat_bans', 'chat_events', 'audit_log'],
   'administration.users.assignRole': ['user_roles', 'invitation_tree', 'notifications', 'audit_log'],
@@ -77,7 +77,7 @@ export const mayAdd: Record<string, string[]> = {
 export const mayChange: Record<string, string[]> = {
   'notifications.markRead': ['notifications'],
   'notifications.markAllRead': ['notifications'],
-  'notifications.setMailChoice': ['mail_choices'],
+  'notifications.setEmailPreference': ['email_preferences'],
   // The previous session of the browser ends.
   'identity.signUp': ['sessions'],
   'identity.signOut': ['sessions'],

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
 import { readFeedToken, writeFeedToken } from '~/features/bookings/server/feed-token'
-import { readStopToken, writeStopToken } from '~/features/notifications/server/stop-token'
+import {
+  readUnsubscribeToken,
+  writeUnsubscribeToken,
+} from '~/features/notifications/server/unsubscribe-token'
 import {
   findTransferToken,
   hashTransferToken,
@@ -75,8 +78,8 @@ test.each([
   const subscription = { userId, topic: 'bookings' } as const
   const signature = sign(`stop mails\n${userId}\nbookings`).toString('base64url')
   const stop = `${person.toString('base64url')}.bookings.${signature}`
-  expect(readStopToken(stop, secret)).toEqual(subscription)
-  expect(readStopToken(stop, NEW)).toBeUndefined()
+  expect(readUnsubscribeToken(stop, secret)).toEqual(subscription)
+  expect(readUnsubscribeToken(stop, NEW)).toBeUndefined()
 
   const name = Buffer.concat([person, Buffer.from([0, 0, 0, 3])])
   const feed = Buffer.concat([name, sign(Buffer.concat([Buffer.from('calendar feed\n'), name]))])
@@ -89,9 +92,9 @@ test.each([
 
 test('new links are signed with a key of their own, and accepted after a rotation', () => {
   const subscription = { userId, topic: 'bookings' } as const
-  const stop = writeStopToken(subscription, OLD)
-  expect(readStopToken(stop, both)).toEqual(subscription)
-  expect(readStopToken(stop, NEW)).toBeUndefined()
+  const stop = writeUnsubscribeToken(subscription, OLD)
+  expect(readUnsubscribeToken(stop, both)).toEqual(subscription)
+  expect(readUnsubscribeToken(stop, NEW)).toBeUndefined()
   expect(stop).not.toContain(sign(`stop mails\n${userId}\nbookings`).toString('base64url'))
 
   const feed = { userId, version: 3 }

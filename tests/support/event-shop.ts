@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { hashPassword } from '~/features/identity/server/public'
 import { tellHoldersJob } from '~/features/events/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
-import type { Mail } from '~/platform/mail/mailer'
+import type { Mail } from '~/platform/email/mailer'
 import type { Caller } from '~/platform/rpc/caller'
 import { giveTickets } from '~/features/orders/server/give-tickets'
 import { amountOfReference } from '~/features/orders/server/payments/sandbox'
@@ -70,7 +70,7 @@ export function createNightShop(db: Database) {
     async runJobs(): Promise<void> {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await run(job)
     },
-    mailsTo: (caller: Caller) => mails.filter(({ to }) => to === caller.email),
+    emailsTo: (caller: Caller) => mails.filter(({ to }) => to === caller.email),
     /** Buys, pays and answers the order's id. */
     async buy(
       caller: Caller,

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { PATIENCE_MS } from './patience'
 
 /** Starts a mail server that accepts everything, for tests of sending by SMTP. */
-export async function startMailSink() {
+export async function startEmailSink() {
   const received: { to: string; text: string }[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],

@@ -1,19 +1,19 @@
 import { PATIENCE_MS } from './patience'
-import { createMailbox, type KeptMail } from '~/platform/mail/mailbox'
+import { createMailbox, type StoredEmail } from '~/platform/email/mailbox'
 
 /** Reads the emails that a product stored in its data folder. */
 export function createPostman(dataDir: string) {
   const mailbox = createMailbox(dataDir)
   const read = new Set<string>()
 
-  async function lookFor(to: string): Promise<KeptMail | undefined> {
+  async function lookFor(to: string): Promise<StoredEmail | undefined> {
     const mails = await mailbox.list()
     return mails.findLast((mail) => mail.to === to && !read.has(mail.id))
   }
 
   return {
     /** Takes the oldest unread email to this address; waits until there is one. */
-    async next(to: string): Promise<KeptMail> {
+    async next(to: string): Promise<StoredEmail> {
       const end = Date.now() + PATIENCE_MS
       for (;;) {
         const mail = await lookFor(to)

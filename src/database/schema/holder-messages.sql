@@ -20,7 +20,7 @@ create index holder_messages_by on holder_messages (by_id);
 create index holder_messages_type on holder_messages (ticket_type_id);
 
 -- Addresses that a message still has to reach. A row is deleted when its email is sent, so that no list of addresses remains.
-create table holder_mails (
+create table holder_emails (
   message_id uuid not null references holder_messages on delete cascade,
   email text not null,
   -- Set before sending. A row that was claimed is never retried, because its email may have arrived.
@@ -29,4 +29,4 @@ create table holder_mails (
   refused_at timestamptz,
   primary key (message_id, email)
 );
-create index holder_mails_email on holder_mails (email);
+create index holder_emails_email on holder_emails (email);

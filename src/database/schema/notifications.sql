@@ -13,7 +13,7 @@ create table notifications (
   read_at timestamptz,
   settled_at timestamptz,
   -- Set before the email is sent, so that a notification is emailed at most once.
-  mailed_at timestamptz
+  emailed_at timestamptz
 );
 create index notifications_user on notifications (user_id, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
@@ -23,10 +23,10 @@ create index notifications_subject on notifications (subject_id, user_id) where 
 create index notifications_read on notifications (read_at) where read_at is not null;
 
 -- Without a row, emails of the topic are on.
-create table mail_choices (
+create table email_preferences (
   user_id uuid not null references profiles on delete cascade,
   topic text not null check (length(topic) between 1 and 40),
-  wants_mail boolean not null,
+  wants_email boolean not null,
   updated_at timestamptz not null default now(),
   primary key (user_id, topic)
 );

@@ -60,7 +60,7 @@ export async function seedNotices(trx: Transaction, now: Date): Promise<void> {
       // What waits for an answer is new; what only happened has been seen.
       read_at: waits ? null : row.created_at,
       settled_at: waits ? null : row.created_at,
-      mailed_at: row.created_at,
+      emailed_at: row.created_at,
     })),
   )
 }

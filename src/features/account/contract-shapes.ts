@@ -18,7 +18,7 @@ export const exportState = z.object({
   /** Null: now. */
   mayAskFrom: moment.nullable(),
   /** Where the mail goes; null: there is no address, or none that is confirmed, so it is found here alone. */
-  mailedTo: z.string().nullable(),
+  emailedTo: z.string().nullable(),
 })
 export type ExportState = z.output<typeof exportState>
 

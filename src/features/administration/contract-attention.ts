@@ -70,7 +70,7 @@ export const attentionContract = {
       summary: 'Mails, payments and refunds that did not go through',
     })
     .output(failures),
-  retryMail: ask
+  retryEmail: ask
     .route({ method: 'POST', path: '/admin/failures/mails/{id}', tags, summary: 'Try a mail again' })
     .errors(gone)
     .input(z.object({ id }))

@@ -147,7 +147,7 @@ export const users = {
     .input(z.object({ id, isVerified: z.boolean() }))
     .output(done),
 
-  /** Ends every session at once; the person is mailed the reason and the date. */
+  /** Ends every session at once; the person is emailed the reason and the date. */
   suspend: admin
     .route({
       method: 'PUT',

@@ -57,8 +57,8 @@ export const signInContract = {
         email,
         password: newPassword,
         code: z.string().max(100).optional(),
-        /** The token of a link that was mailed to this email, such as that of a ticket transfer: the email counts as verified. */
-        mailedToken: token.optional(),
+        /** The token of a link that was emailed to this email, such as that of a ticket transfer: the email counts as verified. */
+        emailedToken: token.optional(),
         next,
         captcha,
       }),

@@ -58,6 +58,6 @@ export const codeFields = {
   /** Null: never. */
   expiresAt: iso.nullable(),
   note: z.string().nullable(),
-  /** The address it was mailed to last. */
+  /** The address it was emailed to last. */
   sentTo: z.string().nullable(),
 }

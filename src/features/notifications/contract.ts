@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCursor } from '~/lib/cursor'
 import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
-import { MAIL_TOPICS, NOTICE_KINDS } from './rules/notice-kind'
+import { EMAIL_TOPICS, NOTICE_KINDS } from './rules/notice-kind'
 
 const iso = z.iso.datetime()
-const topic = z.enum(MAIL_TOPICS)
+const topic = z.enum(EMAIL_TOPICS)
 
 const notice = z.object({
   id,
@@ -24,17 +24,17 @@ const notice = z.object({
 })
 export type NoticeItem = z.output<typeof notice>
 
-const mailChoice = z.object({
+const emailPreference = z.object({
   topic,
   label: z.string(),
   about: z.string().nullable(),
-  wantsMail: z.boolean(),
+  wantsEmail: z.boolean(),
 })
-export type MailChoice = z.output<typeof mailChoice>
+export type EmailPreference = z.output<typeof emailPreference>
 
 /** What a link in a mail stops. */
-const mailStop = mailChoice.extend({ noun: z.string() })
-export type MailStop = z.output<typeof mailStop>
+const unsubscribeStatus = emailPreference.extend({ noun: z.string() })
+export type UnsubscribeStatus = z.output<typeof unsubscribeStatus>
 
 const token = z.string().max(200)
 
@@ -73,24 +73,29 @@ export const notificationsContract = {
     .route({ method: 'POST', path: '/me/notifications/read-all', tags, summary: 'Mark all as read' })
     .output(z.object({})),
 
-  mailChoices: own
+  emailPreferences: own
     .route({
       method: 'GET',
-      path: '/me/mail-choices',
+      path: '/me/email-preferences',
       tags,
-      summary: 'What the caller can be mailed about, and wants',
+      summary: 'What the caller can be emailed about, and wants',
     })
-    .output(z.object({ choices: z.array(mailChoice) })),
-  setMailChoice: own
-    .route({ method: 'PUT', path: '/me/mail-choices/{topic}', tags, summary: 'Want mail of a topic, or not' })
-    .input(z.object({ topic, wantsMail: z.boolean() }))
-    .output(mailChoice),
+    .output(z.object({ choices: z.array(emailPreference) })),
+  setEmailPreference: own
+    .route({
+      method: 'PUT',
+      path: '/me/email-preferences/{topic}',
+      tags,
+      summary: 'Want mail of a topic, or not',
+    })
+    .input(z.object({ topic, wantsEmail: z.boolean() }))
+    .output(emailPreference),
 
-  mailStop: open
+  unsubscribeStatus: open
     .route({ method: 'GET', path: '/unsubscribe/{token}', tags, summary: 'What a link in a mail would stop' })
     .errors(DEAD_LINK)
     .input(z.object({ token }))
-    .output(mailStop),
+    .output(unsubscribeStatus),
   unsubscribe: open
     .route({
       method: 'POST',
@@ -100,5 +105,5 @@ export const notificationsContract = {
     })
     .errors(DEAD_LINK)
     .input(z.object({ token, again: z.boolean().default(false) }))
-    .output(mailStop),
+    .output(unsubscribeStatus),
 }

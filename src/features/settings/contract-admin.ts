@@ -21,7 +21,7 @@ const values = z.object({
   feeBasisPoints: z.int(),
   priceDisplay: z.enum(['itemised', 'all_in']),
   holdMinutes: z.int(),
-  mailSender: z.string(),
+  emailSender: z.string(),
   contactAddress: z.string(),
   terms: z.string(),
   privacy: z.string(),
@@ -107,7 +107,7 @@ export const adminContract = {
       }),
     )
     .output(z.object({ changes: z.array(pastChange), nextCursor })),
-  testMail: admin
+  testEmail: admin
     .route({
       method: 'POST',
       path: '/admin/settings/test-mail',

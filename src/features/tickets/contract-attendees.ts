@@ -204,7 +204,7 @@ export const comps = {
       z.object({
         orderId: id,
         /** False when the address has reached its limit of emails for today, so the tickets are not emailed. */
-        isMailed: z.boolean(),
+        isEmailed: z.boolean(),
       }),
     ),
 }

@@ -1,5 +1,5 @@
-import { findMailPage } from '~/platform/mail/mail-pages'
-import type { Mailbox } from '~/platform/mail/mailbox'
+import { findEmailPage } from '~/platform/email/email-pages'
+import type { Mailbox } from '~/platform/email/mailbox'
 import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
 import { renderReference } from '~/platform/rpc/server/reference-page'
 import { type Answer, jsonAnswer } from './answer'
@@ -69,7 +69,7 @@ export function createSystemAnswers(options: SystemOptions): SystemAnswers {
       return securityText(options.securityContact)
     if (path === '/api/openapi.json') return openApi(headers)
     if (path === '/api/reference') return reference(headers)
-    if (options.mailbox && path.startsWith('/dev/mail')) return findMailPage(options.mailbox, path)
+    if (options.mailbox && path.startsWith('/dev/mail')) return findEmailPage(options.mailbox, path)
     return undefined
   }
 

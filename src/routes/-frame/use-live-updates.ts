@@ -21,7 +21,7 @@ const ANYBODYS = new Set([
   'settings.site',
   'settings.texts',
 ])
-// What identity shows of oneself. Not what is asked about a mailed link: the page that has just used it would find it dead.
+// What identity shows of oneself. Not what is asked about a emailed link: the page that has just used it would find it dead.
 const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identities']
 // These count what the features keep.
 const DASHBOARD = ['dashboard', 'activity']
@@ -142,7 +142,7 @@ function isAbout([path]: QueryKey, topics: readonly string[]): boolean {
   if (feature === 'members') return DASHBOARD.some((one) => one === call)
   const isOfWaysIn = topics.includes('session') || topics.includes('identity')
   if (feature === 'identity') return isOfWaysIn && OWN.some((one) => one === call)
-  // Where an archive is mailed to and what is asked before an account goes rest on them.
+  // Where an archive is emailed to and what is asked before an account goes rest on them.
   if (feature === 'account' && isOfWaysIn) return true
   return feature !== 'chat' && topics.some((topic) => topic === feature)
 }

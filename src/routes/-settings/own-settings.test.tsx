@@ -68,7 +68,7 @@ const answers: Answers = {
   'recoveryCodes.status': () => ({ left: 0, madeAt: null }),
   'passkeys.list': () => ({ passkeys: [] }),
   'identities.list': () => ({ identities: [], linkable: [] }),
-  mailChoices: () => ({ choices: [] }),
+  emailPreferences: () => ({ choices: [] }),
   'export.state': () => ({
     state: 'none',
     askedAt: null,
@@ -76,7 +76,7 @@ const answers: Answers = {
     bytes: null,
     href: null,
     mayAskFrom: null,
-    mailedTo: 'temi@ade.example',
+    emailedTo: 'temi@ade.example',
   }),
   'removal.inspect': () => ({ confirmBy: 'password', events: [], isLastAdmin: false, goes: [], stays: [] }),
   me: () => me,

@@ -20,8 +20,8 @@ import { isGivenUp, useIsAsked, useProof } from '~/features/identity/web/setting
 import { useLeave } from '~/features/identity/web/use-leave'
 import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
-import { MailChoices } from '~/features/notifications/web/mail-choices'
-import { mailChoicesQuery } from '~/features/notifications/web/queries'
+import { EmailPreferences } from '~/features/notifications/web/email-preferences'
+import { emailPreferencesQuery } from '~/features/notifications/web/queries'
 import { isMember } from '~/platform/rpc/access'
 import { SettingsLoading } from './settings-loading'
 import { SettingsPage, type SettingsSection } from './settings-page'
@@ -31,7 +31,7 @@ import styles from './settings.module.css'
 export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
   const read = await Promise.allSettled([
     ...readSettings(queryClient),
-    queryClient.ensureQueryData(mailChoicesQuery()),
+    queryClient.ensureQueryData(emailPreferencesQuery()),
     ...readOwnData(queryClient),
   ])
   const failed = read.filter((one) => one.status === 'rejected')
@@ -94,7 +94,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       title: 'Mail and notices',
       about: 'What needs an answer reaches you twice, once here and once by mail.',
       content: (
-        <MailChoices
+        <EmailPreferences
           address={me.email === null ? 'none' : me.isEmailVerified ? 'confirmed' : 'unconfirmed'}
         />
       ),

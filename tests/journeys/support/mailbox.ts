@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 /** Waits for the newest email to an address in the demo's mailbox and returns the address of its page. */
-export async function mailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
+export async function emailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   let found: string | undefined
   await expect(async () => {
     const list = await (await request.get('/dev/mail')).text()
@@ -14,8 +14,13 @@ export async function mailTo(request: APIRequestContext, email: string, subject:
 }
 
 /** Opens that email, follows the link or button in it, and returns the page that it opens. */
-export async function followMail(page: Page, email: string, subject: RegExp, link: RegExp): Promise<Page> {
-  await page.goto(await mailTo(page.request, email, subject))
+export async function followEmailLink(
+  page: Page,
+  email: string,
+  subject: RegExp,
+  link: RegExp,
+): Promise<Page> {
+  await page.goto(await emailTo(page.request, email, subject))
   const opening = page.context().waitForEvent('page')
   await page.frameLocator('iframe[title="The mail"]').getByRole('link', { name: link }).first().click()
   const opened = await opening

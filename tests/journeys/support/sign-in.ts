@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { withDatabase } from './database'
-import { mailTo } from './mailbox'
+import { emailTo } from './mailbox'
 
 /** Returns the six digits of the newest email to this address with this subject. */
-export async function codeInMail(page: Page, email: string, subject: RegExp): Promise<string> {
-  const mail = await (await page.request.get(await mailTo(page.request, email, subject))).text()
+export async function codeInEmail(page: Page, email: string, subject: RegExp): Promise<string> {
+  const mail = await (await page.request.get(await emailTo(page.request, email, subject))).text()
   const raw = /src="(\/dev\/mail\/[^"]+)"/.exec(mail)?.[1]
   const body = raw === undefined ? mail : await (await page.request.get(raw)).text()
   const cells = [...body.matchAll(/class="cell"[^>]*>(\d)</g)].map(([, digit]) => digit)

@@ -6,7 +6,7 @@ interface SeedInvitation {
   made: number
   usedBy?: string
   note?: string
-  /** The address it was mailed to. */
+  /** The address it was emailed to. */
   sentTo?: string
   /** Who closed it; without it whoever made it. */
   revokedBy?: string

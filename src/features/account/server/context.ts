@@ -5,7 +5,7 @@ import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
-import type { Mailer } from '~/platform/mail/mailer'
+import type { Mailer } from '~/platform/email/mailer'
 import type { CallContext } from '~/platform/rpc/context'
 
 export type Context = CallContext & {

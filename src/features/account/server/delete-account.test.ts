@@ -53,8 +53,8 @@ async function giveJunoEverything() {
   // Mails that never came through: the queue keeps for a while what they were about, and what the mail server said.
   await sql`insert into pgboss.job (name, data, output, policy, singleton_key, state, completed_on)
     select name, data, output, 'short', gen_random_uuid()::text, 'failed', now() from (values
-      ('invitations.mail_code', jsonb_build_object('invitationId', ${newId()}::text, 'to', ${email}::text), null),
-      ('notifications.mail', jsonb_build_object('id', ${newId()}::text),
+      ('invitations.email_code', jsonb_build_object('invitationId', ${newId()}::text, 'to', ${email}::text), null),
+      ('notifications.email', jsonb_build_object('id', ${newId()}::text),
         jsonb_build_object('message', 'Error: 550 <' || upper(${email}::text) || '> is full'))
     ) failed (name, data, output)`.execute(db)
   for (const [id, client, dj, status, days] of [

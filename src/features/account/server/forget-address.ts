@@ -45,7 +45,7 @@ export async function forgetAddress(
     sql`delete from sign_in_flows
       where lower(payload->'proof'->>'email') = any (${ways}::text[])
         or lower(payload->'wishes'->'parameters'->>'login_hint') = any (${ways}::text[])`,
-    sql`delete from holder_mails h where email = any (${emails}::text[])
+    sql`delete from holder_emails h where email = any (${emails}::text[])
       or (email = ${email} and exists (select from holder_messages m join tickets t on t.event_id = m.event_id
         where m.id = h.message_id and t.customer_id = ${userId}::uuid))`,
     sql`delete from profile_views where viewer = ${userId} and length(viewer) = 36`,

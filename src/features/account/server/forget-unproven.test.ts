@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
-import { createMailbox } from '~/platform/mail/mailbox'
+import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
 import { createAsker } from './testing'
 
@@ -36,7 +36,7 @@ const remove = async (id: string) =>
 
 let tokens = 0
 /** A link or code that waits to be answered there. */
-async function mailed(sentTo: string, purpose: string, userId: string | null = null) {
+async function emailed(sentTo: string, purpose: string, userId: string | null = null) {
   tokens += 1
   await sql`insert into one_time_tokens (token_hash, purpose, user_id, sent_to, payload, expires_at)
     values (${Buffer.from([7, tokens])}, ${purpose}, ${userId}, ${sentTo}, '{}', now() + interval '1 hour')`.execute(
@@ -62,8 +62,8 @@ test.each([
   await sql`delete from one_time_tokens`.execute(db)
   const id = await squatter(set)
   await sql`insert into auth_factors (user_id, kind, phone) values (${id}, 'phone', ${NUMBER})`.execute(db)
-  await mailed(VICTIM, 'sign_in')
-  await mailed(NUMBER, 'phone_sign_in')
+  await emailed(VICTIM, 'sign_in')
+  await emailed(NUMBER, 'phone_sign_in')
   await sql`insert into pgboss.job (name, data, policy, singleton_key, start_after)
     select 'identity.recover', data, 'short', gen_random_uuid()::text, now() + interval '1 day'
     from (values (jsonb_build_object('email', ${VICTIM}::text)), (jsonb_build_object('phone', ${NUMBER}::text))) d (data)`.execute(
@@ -82,8 +82,8 @@ test.each([
 ])('what they proved goes, and nothing that belongs to another account: %s', async (_, set, way) => {
   await sql`delete from one_time_tokens`.execute(db)
   const [id, other] = [await squatter(set), await squatter()]
-  await mailed(way, way === VICTIM ? 'sign_in' : 'phone_sign_in')
-  await mailed(way, way === VICTIM ? 'verify_email' : 'verify_phone', other)
+  await emailed(way, way === VICTIM ? 'sign_in' : 'phone_sign_in')
+  await emailed(way, way === VICTIM ? 'verify_email' : 'verify_phone', other)
   await remove(id)
   expect(await waiting(way)).toEqual([way === VICTIM ? 'verify_email' : 'verify_phone'])
   await remove(other)

@@ -154,7 +154,7 @@ test('of one whose time is over it is said, and where there is no address no mai
     bytes: null,
     href: null,
     mayAskFrom: null,
-    mailedTo: null,
+    emailedTo: null,
   }
   fakeServer({ 'export.state': () => expired })
   await renderPart(<ExportSection />)

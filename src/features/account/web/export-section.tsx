@@ -103,7 +103,7 @@ function Words({ data }: { data: ExportState }) {
   const zone = useReaderZone() ?? 'UTC'
   if (data.state === 'ready')
     return `${sizeWords(data.bytes ?? 0)} of JSON, there until ${day(data.expiresAt, zone)}.`
-  const reach = data.mailedTo === null ? 'You find the link here.' : `We mail the link to ${data.mailedTo}.`
+  const reach = data.emailedTo === null ? 'You find the link here.' : `We mail the link to ${data.emailedTo}.`
   if (data.state === 'waiting') return `About a minute. You may leave. ${reach}`
   const before = data.state === 'expired' ? `The last one was there until ${day(data.expiresAt, zone)}. ` : ''
   return `${before}Takes about a minute. ${reach}`

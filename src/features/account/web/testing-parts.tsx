@@ -41,7 +41,7 @@ export const noExport: ExportState = {
   bytes: null,
   href: null,
   mayAskFrom: null,
-  mailedTo: 'mara@voss.example',
+  emailedTo: 'mara@voss.example',
 }
 
 export const readyExport: ExportState = {

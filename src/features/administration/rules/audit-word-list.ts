@@ -75,7 +75,7 @@ export const auditWords = {
   'invitations.redeem': words('became a member by an invitation', invitation),
   'invitations.resume': words('let a user invite again', person()),
   'invitations.revoke': words('revoked an invitation', invitation),
-  'invitations.send': words('mailed an invitation', invitation),
+  'invitations.send': words('emailed an invitation', invitation),
   // By signing up, or later: then it stands beside `became a member`.
   'invitations.use': words('used an invitation', invitation),
   'mails.retry': words('sent a failed mail again', nothing),
@@ -86,7 +86,7 @@ export const auditWords = {
   'money.retry_refund': words('tried a failed refund again', order),
   'sample.remove': words('removed the sample data', nothing),
   'settings.change': words('changed settings', setting, settingChange),
-  'settings.test_mail': words('sent a test mail', nothing),
+  'settings.test_email': words('sent a test mail', nothing),
   'setup.open': words('opened the site as its first admin', person()),
   'tickets.comp': words('gave tickets away', event),
   'tickets.export': words('exported the attendees of an event', event),

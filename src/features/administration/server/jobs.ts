@@ -3,8 +3,8 @@ import type { SettingsSource } from '~/features/settings/server/public'
 import { formatShortDate } from '~/lib/time'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
-import type { Mailer } from '~/platform/mail/mailer'
-import { findContact } from '~/platform/mail/sender-address'
+import type { Mailer } from '~/platform/email/mailer'
+import { findContact } from '~/platform/email/sender-address'
 
 export const suspendedJob = 'administration.suspended'
 
@@ -34,11 +34,11 @@ export function registerAdministrationJobs({
       .where('id', '=', userId)
       .executeTakeFirst()
     if (account?.suspended_until?.toISOString() !== until || account.email === null) return
-    const { writeSuspendedMail } = await import('./mail/write-suspended-mail')
+    const { writeSuspendedEmail } = await import('./email/write-suspended-email')
     const day = formatShortDate(until, 'UTC')
     const house = await settings.read()
     const contact = findContact(house, config.mailFrom)
-    const written = await writeSuspendedMail({ day, reason: account.suspended_reason, contact }, house)
+    const written = await writeSuspendedEmail({ day, reason: account.suspended_reason, contact }, house)
     await mail.send({ to: account.email, ...written })
   })
 }

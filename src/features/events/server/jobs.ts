@@ -1,18 +1,18 @@
 import type { Jobs } from '~/platform/jobs/jobs'
-import { personMailJob } from './desk/person-mail-job'
-import type { MailServices } from './mail/send-person-mail'
+import { personEmailJob } from './desk/person-email-job'
+import type { EmailServices } from './email/send-person-email'
 
-interface PersonMail {
+interface PersonEmail {
   userId: string
   eventId: string
   byId: string
 }
 
 /** Registers what events do by themselves. Call before the jobs start. */
-export function registerEventJobs({ jobs, ...services }: MailServices & { jobs: Pick<Jobs, 'work'> }): void {
-  jobs.work<PersonMail>(personMailJob, async (payload) => {
+export function registerEventJobs({ jobs, ...services }: EmailServices & { jobs: Pick<Jobs, 'work'> }): void {
+  jobs.work<PersonEmail>(personEmailJob, async (payload) => {
     // Templates are loaded with the first mail.
-    const { sendPersonMail } = await import('./mail/send-person-mail')
-    await sendPersonMail(services, payload)
+    const { sendPersonEmail } = await import('./email/send-person-email')
+    await sendPersonEmail(services, payload)
   })
 }

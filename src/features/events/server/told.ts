@@ -70,9 +70,9 @@ export async function findUntold(
 export async function noteAllTold(
   trx: Transaction,
   eventId: string,
-  { isMailed }: { isMailed: boolean },
+  { isEmailed }: { isEmailed: boolean },
 ): Promise<void> {
-  const told = isMailed
+  const told = isEmailed
     ? sql`array(select t from unnest(e.told_at) t where t > now() - interval '1 day') || now()`
     : sql`e.told_at`
   await sql`update events e set told = ${toldNow}, told_at = ${told} where e.id = ${eventId}`.execute(trx)

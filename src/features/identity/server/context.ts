@@ -6,9 +6,9 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
-import type { Mailer } from '~/platform/mail/mailer'
+import type { Mailer } from '~/platform/email/mailer'
 import type { CallContext } from '~/platform/rpc/context'
-import type { Sms } from './mail-and-sms/sms'
+import type { Sms } from './email-and-sms/sms'
 import type { AccessTokens } from './tokens/access-token'
 import type { SigningKeys } from './tokens/signing-keys'
 
@@ -28,8 +28,8 @@ export type IdentityContext = CallContext & {
   signingKeys: SigningKeys
   accessTokens: AccessTokens
   sms: Sms
-  /** Returns the email that a pending link of another feature was mailed to, by the token that only this email has. */
-  findMailedEmail?: (token: string) => Promise<string | undefined>
+  /** Returns the email that a pending link of another feature was emailed to, by the token that only this email has. */
+  findTransferEmail?: (token: string) => Promise<string | undefined>
   /** How long a provider may take for an answer. */
   providerPatienceMs: number
 }
@@ -43,7 +43,7 @@ export type IdentityServices = {
   log: Logger
   settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>
-  /** Keys of the codes that are mailed and texted. */
+  /** Keys of the codes that are emailed and texted. */
   secret: string
   sms: Sms
 }

@@ -1,11 +1,11 @@
-import { registerCodeMails } from './mail-and-sms/send-code-mails'
-import { registerCodeTexts } from './mail-and-sms/send-code-texts'
+import { registerCodeMails } from './email-and-sms/send-code-emails'
+import { registerCodeTexts } from './email-and-sms/send-code-texts'
 import type { IdentityServices } from './context'
 import { deleteChallenges } from './factors/delete-challenges'
 import { deleteEnded } from './sessions/delete-ended'
 import { deleteEvents } from './security-log/delete-events'
-import { registerNewSignIn } from './mail-and-sms/send-new-sign-in'
-import { registerChangeNotices } from './mail-and-sms/send-change-notices'
+import { registerNewSignIn } from './email-and-sms/send-new-sign-in'
+import { registerChangeNotices } from './email-and-sms/send-change-notices'
 
 /** Sends the mails of this feature and forgets what has long ended. `now` may be set by tests. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {

@@ -86,11 +86,11 @@ export function CodeEntry(props: CodeEntryProps) {
     else refuse(captcha.fault)
   }
 
-  const isMail = to.email !== undefined
+  const isByEmail = to.email !== undefined
   return (
     <>
       <div>
-        <h1 className="title-1">{isMail ? 'Check your mail' : 'Check your phone'}</h1>
+        <h1 className="title-1">{isByEmail ? 'Check your mail' : 'Check your phone'}</h1>
         <p className={classNames('muted', styles.lead)} id={leadId}>
           We sent a code to {to.email ?? formatPhone(to.phone)}, if it has an account. It works for ten
           minutes.
@@ -127,9 +127,9 @@ export function CodeEntry(props: CodeEntryProps) {
           </Button>
         </div>
         <p className="small faint">
-          {isMail ? 'Look for it among unwanted mail, too. ' : ''}
+          {isByEmail ? 'Look for it among unwanted mail, too. ' : ''}
           <button type="button" className={classNames('link', styles.link)} onClick={onElsewhere}>
-            {isMail ? 'Another address' : 'Another number'}
+            {isByEmail ? 'Another address' : 'Another number'}
           </button>
         </p>
       </Form>

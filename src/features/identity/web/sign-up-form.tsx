@@ -27,14 +27,14 @@ type SignUpFormProps = {
   ways: Ways
   /** From the address, as an invitation's link fills it in. */
   code: string | undefined
-  /** The link that led here was mailed to this email, so that its token verifies it. */
-  mailed?: { email: string; token: string } | undefined
+  /** The link that led here was emailed to this email, so that its token verifies it. */
+  emailed?: { email: string; token: string } | undefined
   /** Asks whether a whole code may be used: undefined when it may, else the sentence. */
   findCodeFault: (code: string) => Promise<string | undefined>
 }
 
 /** */
-export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault }: SignUpFormProps) {
+export function SignUpForm({ next, ways, code: given = '', emailed, findCodeFault }: SignUpFormProps) {
   const captcha = useCaptcha(ways.captcha)
   const refuse = useRefusal()
   const enter = useEnter()
@@ -63,7 +63,7 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
       identity.signUp.call({
         ...input,
         next,
-        mailedToken: mailed?.token,
+        emailedToken: emailed?.token,
         ...(invitation === '' ? {} : { code: invitation }),
         ...captcha.proof,
       }),
@@ -91,11 +91,11 @@ export function SignUpForm({ next, ways, code: given = '', mailed, findCodeFault
         autoComplete="email"
         inputMode="email"
         required
-        defaultValue={mailed?.email}
+        defaultValue={emailed?.email}
         {...form.native('email')}
         help={
           !hasCode(form.error, 'USER_ALREADY_EXISTS') ? (
-            mailed && 'Verified by the link that you followed.'
+            emailed && 'Verified by the link that you followed.'
           ) : (
             <>
               There is an account for this address.{' '}

@@ -2,11 +2,11 @@ import { expireCodes } from './expire-codes'
 import type { InvitationsServices } from './context'
 
 // Payloads lie in the database in clear: what a mail says is read when it is written.
-export const mailCodeJob = 'invitations.mail_code'
-export const mailRefusalJob = 'invitations.mail_refusal'
+export const emailCodeJob = 'invitations.email_code'
+export const emailRefusalJob = 'invitations.email_refusal'
 
 // The templates and what renders them are loaded with the first mail.
-const mails = () => import('./mails')
+const mails = () => import('./emails')
 
 /** Sends the mails of this feature and writes down which codes have expired. `now` may be set by tests. */
 export function registerInvitationJobs(
@@ -14,10 +14,10 @@ export function registerInvitationJobs(
   now: () => Date = () => new Date(),
 ): void {
   services.jobs.every(60, 'expire invitations', () => expireCodes(services, now()))
-  services.jobs.work<{ invitationId: string; to: string }>(mailCodeJob, async (payload) =>
-    (await mails()).mailCode(services, payload, now()),
+  services.jobs.work<{ invitationId: string; to: string }>(emailCodeJob, async (payload) =>
+    (await mails()).emailCode(services, payload, now()),
   )
-  services.jobs.work<{ requestId: string }>(mailRefusalJob, async ({ requestId }) =>
-    (await mails()).mailRefusal(services, requestId),
+  services.jobs.work<{ requestId: string }>(emailRefusalJob, async ({ requestId }) =>
+    (await mails()).emailRefusal(services, requestId),
   )
 }

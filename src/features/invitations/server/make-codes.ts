@@ -10,7 +10,7 @@ interface NewCodes {
   createdAt: Date
   /** Null: never. */
   expiresAt: Date | null
-  /** One code for each: an address that it is mailed to, or null. */
+  /** One code for each: an address that it is emailed to, or null. */
   sentTo: readonly (string | null)[]
 }
 

@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { accountsOf } from './accounts-of'
 import { type Shut, whyShut } from './closed-code'
 import type { InvitationsContext } from './context'
-import { mailCodeJob } from './jobs'
+import { emailCodeJob } from './jobs'
 import { tellWatchers } from './watchers'
 
 type Sent = { account: 'none' | 'customer' }
@@ -30,7 +30,7 @@ export async function sendCode(
     // Only now: tries with a code that is shut must not use up what an address may get in a day.
     await takeMail(context, [email])
     await trx.updateTable('invitations').set({ sent_to: email }).where('id', '=', id).execute()
-    await context.jobs.enqueue(trx, mailCodeJob, { invitationId: id, to: email })
+    await context.jobs.enqueue(trx, emailCodeJob, { invitationId: id, to: email })
     await recordAudit(trx, {
       actorId: signedIn(context).id,
       action: 'invitations.send',
@@ -81,7 +81,7 @@ export async function takeMail(
   const caller = signedIn(context)
   const most = caller.roles.includes('admin') ? 500 : 20
   for (const address of addresses) {
-    await context.limits.consume(`mail_code_${most}`, caller.id, { points: most, seconds: 86_400 })
-    await context.limits.consume('mail_code_to', address, { points: 5, seconds: 86_400 })
+    await context.limits.consume(`email_code_${most}`, caller.id, { points: most, seconds: 86_400 })
+    await context.limits.consume('email_code_to', address, { points: 5, seconds: 86_400 })
   }
 }

@@ -44,7 +44,7 @@ test('each kind has a link and a topic, and asks only for what its page can answ
 })
 
 test('only what needs an answer or changes an event is emailed', () => {
-  expect(NOTICE_KINDS.filter((kind) => !planOf(kind).isMailed)).toEqual([
+  expect(NOTICE_KINDS.filter((kind) => !planOf(kind).isEmailed)).toEqual([
     'connection_accepted',
     'review_published',
     'room_let_in',
@@ -63,5 +63,5 @@ test('only what needs an answer or changes an event is emailed', () => {
     'tickets_offered',
     'ticket_taken',
   ])
-  for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isMailed).toBe(true)
+  for (const kind of NOTICE_KINDS) if (planOf(kind).asks !== null) expect(planOf(kind).isEmailed).toBe(true)
 })

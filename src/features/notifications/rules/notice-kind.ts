@@ -1,11 +1,11 @@
 /** The kinds of email that a person can switch off, each as one choice. */
-export const MAIL_TOPICS = ['bookings', 'connections', 'rooms', 'waitlist', 'transfers'] as const
-export type MailTopic = (typeof MAIL_TOPICS)[number]
+export const EMAIL_TOPICS = ['bookings', 'connections', 'rooms', 'waitlist', 'transfers'] as const
+export type EmailTopic = (typeof EMAIL_TOPICS)[number]
 
 interface KindPlan {
-  topic: MailTopic
+  topic: EmailTopic
   /** Emailed when it needs an answer or changes an event. The rest waits in the bell. */
-  isMailed: boolean
+  isEmailed: boolean
   /** The label of its button; null when no answer is needed. */
   asks: 'Answer' | 'Write a review' | null
   /** The path that it links to. */
@@ -21,30 +21,30 @@ const myEvents = () => '/dashboard/events'
 
 const ofBooking = {
   topic: 'bookings',
-  isMailed: true,
+  isEmailed: true,
   asks: null,
   link: (id: string) => `/dashboard/bookings/${id}`,
 } as const
 // The people of an event and its ticket holders get separate emails that cannot be switched off.
-const ofEvent = { topic: 'bookings', isMailed: false, asks: null } as const
-const ofLineUp = { topic: 'bookings', isMailed: true, asks: null, kicker: 'Line-up', link: editor } as const
-const ofRoom = { topic: 'rooms', isMailed: true, asks: null, link: room } as const
-const byModerator = { ...ofRoom, isMailed: false, link: () => '/dashboard/chat' } as const
+const ofEvent = { topic: 'bookings', isEmailed: false, asks: null } as const
+const ofLineUp = { topic: 'bookings', isEmailed: true, asks: null, kicker: 'Line-up', link: editor } as const
+const ofRoom = { topic: 'rooms', isEmailed: true, asks: null, link: room } as const
+const byModerator = { ...ofRoom, isEmailed: false, link: () => '/dashboard/chat' } as const
 // From the site itself and never emailed, so their topic has no effect.
-const ofSite = { topic: 'connections', isMailed: false, asks: null } as const
+const ofSite = { topic: 'connections', isEmailed: false, asks: null } as const
 
 // The sentence of each kind is in notice-words.ts.
 const plans = {
   connection_request: {
     topic: 'connections',
-    isMailed: true,
+    isEmailed: true,
     asks: 'Answer',
     kicker: 'Connection request',
     link: () => '/dashboard/network?tab=pending',
   },
   connection_accepted: {
     topic: 'connections',
-    isMailed: false,
+    isEmailed: false,
     asks: null,
     kicker: 'Connected',
     link: () => '/dashboard/network',
@@ -56,10 +56,10 @@ const plans = {
   booking_cancelled: { ...ofBooking, kicker: 'Cancelled:' },
   booking_expired: { ...ofBooking, kicker: 'Expired:' },
   booking_completed: { ...ofBooking, asks: 'Write a review', kicker: 'Played:' },
-  review_published: { ...ofBooking, isMailed: false, kicker: 'Review' },
+  review_published: { ...ofBooking, isEmailed: false, kicker: 'Review' },
   room_invitation: { ...ofRoom, asks: 'Answer', kicker: 'Invitation to a room' },
   room_request: { ...ofRoom, asks: 'Answer', kicker: 'Request to join' },
-  room_let_in: { ...ofRoom, isMailed: false, kicker: 'You are in' },
+  room_let_in: { ...ofRoom, isEmailed: false, kicker: 'You are in' },
   chat_muted: { ...byModerator, kicker: 'Muted' },
   chat_banned: { ...byModerator, kicker: 'Banned' },
   message_hidden: { ...byModerator, kicker: 'Message hidden', link: room },
@@ -70,7 +70,7 @@ const plans = {
   event_door: { ...ofEvent, kicker: 'Door', link: (id) => `/dashboard/events/${id}/door` },
   event_handed_over: { ...ofEvent, kicker: 'Handed over', link: myEvents },
   line_up_request: { ...ofLineUp, asks: 'Answer', kicker: 'Line-up request', link: myEvents },
-  line_up_accepted: { ...ofLineUp, isMailed: false },
+  line_up_accepted: { ...ofLineUp, isEmailed: false },
   line_up_declined: ofLineUp,
   line_up_left: ofLineUp,
   event_moved: { ...ofEvent, kicker: 'New date', link: eventPage },
@@ -78,14 +78,14 @@ const plans = {
   // Tickets sends these emails and checks the choice.
   tickets_offered: {
     topic: 'waitlist',
-    isMailed: false,
+    isEmailed: false,
     asks: null,
     kicker: 'Waitlist',
     link: () => '/waitlist',
   },
   ticket_taken: {
     topic: 'transfers',
-    isMailed: false,
+    isEmailed: false,
     asks: null,
     kicker: 'Ticket',
     link: () => '/customer/dashboard',

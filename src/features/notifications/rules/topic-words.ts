@@ -1,4 +1,4 @@
-import type { MailTopic } from './notice-kind'
+import type { EmailTopic } from './notice-kind'
 import { waitlistHoldWords } from './waitlist-hold'
 
 interface TopicWords {
@@ -8,7 +8,7 @@ interface TopicWords {
   noun: string
 }
 
-const words: Record<MailTopic, TopicWords> = {
+const words: Record<EmailTopic, TopicWords> = {
   bookings: {
     label: 'Booking offers and changes',
     about: 'Requests, offers, cancellations',
@@ -32,6 +32,6 @@ const words: Record<MailTopic, TopicWords> = {
   },
 }
 
-export function topicWords(topic: MailTopic): TopicWords {
+export function topicWords(topic: EmailTopic): TopicWords {
   return words[topic]
 }

@@ -3,9 +3,9 @@ import { implementCalls } from '~/platform/rpc/implement'
 import { notificationsContract } from '../contract'
 import type { Context } from './context'
 import { listNotices } from './list-notices'
-import { listMailChoices, setMailChoice } from './mail-choices'
+import { listEmailPreferences, setEmailPreference } from './email-preferences'
 import { countUnread, markRead } from './mark-read'
-import { findMailStop, stopMails } from './stop-mails'
+import { findUnsubscribeStatus, updateSubscription } from './update-subscription'
 
 const calls = implementCalls<Context>()(notificationsContract)
 
@@ -14,20 +14,20 @@ export const notificationsCalls = calls.router({
   unread: calls.unread.handler(({ context }) => countUnread(context)),
   markRead: calls.markRead.handler(({ context, input }) => markRead(context, input.ids)),
   markAllRead: calls.markAllRead.handler(({ context }) => markRead(context)),
-  mailChoices: calls.mailChoices.handler(async ({ context }) => ({
-    choices: await listMailChoices(context.db, signedIn(context)),
+  emailPreferences: calls.emailPreferences.handler(async ({ context }) => ({
+    choices: await listEmailPreferences(context.db, signedIn(context)),
   })),
-  setMailChoice: calls.setMailChoice.handler(({ context, input }) =>
-    setMailChoice(context.db, signedIn(context).id, { ...input, now: context.now() }),
+  setEmailPreference: calls.setEmailPreference.handler(({ context, input }) =>
+    setEmailPreference(context.db, signedIn(context).id, { ...input, now: context.now() }),
   ),
-  mailStop: calls.mailStop.handler(async ({ context, input, errors }) => {
-    const stop = await findMailStop(context, input.token)
+  unsubscribeStatus: calls.unsubscribeStatus.handler(async ({ context, input, errors }) => {
+    const stop = await findUnsubscribeStatus(context, input.token)
     if (!stop) throw errors.NOT_FOUND()
     return stop
   }),
   unsubscribe: calls.unsubscribe.handler(async ({ context, input, errors }) => {
     const { db, secret } = context
-    const stop = await stopMails({ db, secret, now: context.now() }, input)
+    const stop = await updateSubscription({ db, secret, now: context.now() }, input)
     if (!stop) throw errors.NOT_FOUND()
     return stop
   }),

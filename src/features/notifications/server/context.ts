@@ -3,7 +3,7 @@ import type { SettingsSource } from '~/features/settings/server/public'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
-import type { Mailer } from '~/platform/mail/mailer'
+import type { Mailer } from '~/platform/email/mailer'
 import type { CallContext } from '~/platform/rpc/context'
 
 export type Context = CallContext & {

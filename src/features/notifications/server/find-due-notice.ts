@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { NoticeFacts } from '../rules/notice-facts'
 import { isNoticeKind, type NoticeKind, planOf } from '../rules/notice-kind'
-import { wantsMail } from './mail-choices'
+import { wantsEmail } from './email-preferences'
 import { readFacts } from './notice-facts'
 
 export interface DueNotice {
@@ -17,7 +17,7 @@ export interface DueNotice {
 }
 
 /**
- * A notice that is still to be mailed: not read, not settled, not mailed, to somebody with a confirmed address who is not
+ * A notice that is still to be emailed: not read, not settled, not emailed, to somebody with a confirmed address who is not
  * suspended and has not stopped mails of its topic.
  */
 export async function findDueNotice(db: Database, id: string, now: Date): Promise<DueNotice | undefined> {
@@ -29,12 +29,12 @@ export async function findDueNotice(db: Database, id: string, now: Date): Promis
     .where('n.id', '=', id)
     .where('n.read_at', 'is', null)
     .where('n.settled_at', 'is', null)
-    .where('n.mailed_at', 'is', null)
+    .where('n.emailed_at', 'is', null)
     .where('a.email_verified_at', 'is not', null)
     .where(sql<boolean>`(a.suspended_until is null or a.suspended_until <= ${now})`)
     .executeTakeFirst()
-  if (!row || row.email === null || !isNoticeKind(row.kind) || !planOf(row.kind).isMailed) return undefined
-  if (!(await wantsMail(db, row.user_id, planOf(row.kind).topic))) return undefined
+  if (!row || row.email === null || !isNoticeKind(row.kind) || !planOf(row.kind).isEmailed) return undefined
+  if (!(await wantsEmail(db, row.user_id, planOf(row.kind).topic))) return undefined
   return {
     id: row.id,
     userId: row.user_id,

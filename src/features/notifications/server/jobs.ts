@@ -1,7 +1,7 @@
 import type { Database } from '~/database/connect'
 import { sql } from 'kysely'
 import type { NotificationsServices } from './context'
-import { mailNoticeJob } from './public'
+import { emailNotificationJob } from './public'
 
 const KEPT_DAYS = 90
 const BATCH = 1000
@@ -11,9 +11,9 @@ const MOST_BATCHES = 20
 export function registerNotificationsJobs(services: NotificationsServices): void {
   const { db, jobs } = services
   // The template and what renders it are loaded with the first mail: they would double the time of a start.
-  jobs.work<{ id: string }>(mailNoticeJob, async ({ id }) => {
-    const { mailNotice } = await import('./mail-notice')
-    await mailNotice(services, id, new Date())
+  jobs.work<{ id: string }>(emailNotificationJob, async ({ id }) => {
+    const { emailNotification } = await import('./email-notification')
+    await emailNotification(services, id, new Date())
   })
   jobs.every(3600, 'forget old notices', () => forgetNotices(db, new Date()))
 }

@@ -7,8 +7,8 @@ import { type NoticeKind, planOf } from '../rules/notice-kind'
 
 export type { NoticeFacts } from '../rules/notice-facts'
 export type { NoticeKind } from '../rules/notice-kind'
-export { wantsMail } from './mail-choices'
-export { stopWaysOf } from './mail-stop'
+export { wantsEmail } from './email-preferences'
+export { unsubscribeInfoOf } from './unsubscribe-info'
 
 export interface Notice {
   userId: string
@@ -23,10 +23,10 @@ export interface Notice {
   facts?: NoticeFacts
 }
 
-export const mailNoticeJob = 'notifications.mail'
+export const emailNotificationJob = 'notifications.email'
 
 // Someone with the list open reads it in this time, and a request that is withdrawn immediately is never emailed.
-const MAIL_DELAY_MS = 5000
+const EMAIL_DELAY_MS = 5000
 
 /**
  * Notifies people: a row each for the bell and, if the kind is emailed, a job that emails those who want it. Call it inside the
@@ -55,10 +55,11 @@ export async function notify(
     )
     .returning(['id', 'kind'])
     .execute()
-  const mailed = new Set<string>(told.map(({ kind }) => kind).filter((kind) => planOf(kind).isMailed))
-  const startAfter = new Date(Date.now() + MAIL_DELAY_MS)
+  const emailed = new Set<string>(told.map(({ kind }) => kind).filter((kind) => planOf(kind).isEmailed))
+  const startAfter = new Date(Date.now() + EMAIL_DELAY_MS)
   for (const { id, kind } of rows)
-    if (mailed.has(kind)) await jobs.enqueue(trx, mailNoticeJob, { id }, { singletonKey: id, startAfter })
+    if (emailed.has(kind))
+      await jobs.enqueue(trx, emailNotificationJob, { id }, { singletonKey: id, startAfter })
 }
 
 /**

@@ -5,9 +5,9 @@ import { settingsAs } from '~/features/settings/server/testing'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
-import type { Mail, Mailer } from '~/platform/mail/mailer'
+import type { Mail, Mailer } from '~/platform/email/mailer'
 import { notificationsCalls } from './calls'
-import { mailNotice } from './mail-notice'
+import { emailNotification } from './email-notification'
 import { type Notice, notify } from './public'
 
 export const secret = 'a secret of the tests, long enough for anybody'
@@ -44,8 +44,8 @@ export function createNotificationsHarness(db: Database, now: Date) {
     tell: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
     /** Runs one job, as often as asked. */
     mail: (id: string) =>
-      mailNotice({ db, jobs, mail, settings: settingsAs(), secret, config: { publicUrl } }, id, now),
-    /** Runs what waits, and answers what was mailed by it. */
+      emailNotification({ db, jobs, mail, settings: settingsAs(), secret, config: { publicUrl } }, id, now),
+    /** Runs what waits, and answers what was emailed by it. */
     async runJobs(): Promise<Mail[]> {
       const before = mails.length
       for (const { id } of queue.splice(0)) await this.mail(id)

@@ -1,7 +1,7 @@
 import type { Database } from '~/database/connect'
 import { problemAnswer } from '~/platform/http/answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import { stopMails } from './stop-mails'
+import { updateSubscription } from './update-subscription'
 
 const BODY_LIMIT = 4096
 
@@ -20,7 +20,7 @@ export function unsubscribeRoute({ db, secret }: { db: Database; secret: string 
       const body = await readBody(BODY_LIMIT, 'This is more than a mail program sends.')
       if ('problem' in body) return body.problem
       const form = new URLSearchParams(body.bytes.toString('utf8'))
-      const stop = await stopMails(
+      const stop = await updateSubscription(
         { db, secret, now: new Date() },
         { token, again: form.get('again') === 'yes' },
       )
@@ -31,7 +31,7 @@ export function unsubscribeRoute({ db, secret }: { db: Database; secret: string 
       return {
         status: 200,
         headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-        body: stop.wantsMail ? 'Sent again' : 'Stopped',
+        body: stop.wantsEmail ? 'Sent again' : 'Stopped',
       }
     },
   }

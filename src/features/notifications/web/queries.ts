@@ -18,11 +18,11 @@ export function unreadQuery() {
   return notifications.unread.queryOptions({ staleTime: 60_000 })
 }
 
-export function mailChoicesQuery() {
-  return notifications.mailChoices.queryOptions()
+export function emailPreferencesQuery() {
+  return notifications.emailPreferences.queryOptions()
 }
 
 /** What a link of a mail stops. */
-export function mailStopQuery(token: string) {
-  return notifications.mailStop.queryOptions({ input: { token } })
+export function unsubscribeStatusQuery(token: string) {
+  return notifications.unsubscribeStatus.queryOptions({ input: { token } })
 }

@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { fakeServer } from '~tests/support/fake-server'
-import { mailStopQuery } from './queries'
+import { unsubscribeStatusQuery } from './queries'
 import { clearParts, renderPart } from './testing-parts'
 import { DeadStopLink, UnsubscribePage } from './unsubscribe-page'
 
@@ -15,7 +15,7 @@ const stop = {
   label: 'Booking offers and changes',
   about: null,
   noun: 'bookings',
-  wantsMail: true,
+  wantsEmail: true,
 }
 
 beforeEach(() => void vi.spyOn(notify, 'error').mockReturnValue(undefined))
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 function Page() {
-  const { data } = useSuspenseQuery(mailStopQuery('abc'))
+  const { data } = useSuspenseQuery(unsubscribeStatusQuery('abc'))
   return <UnsubscribePage token="abc" stop={data} />
 }
 const show = () =>
@@ -37,14 +37,14 @@ const show = () =>
 
 test('opening it only asks; the button stops the mails, and another sends them again', async () => {
   const asked = fakeServer({
-    mailStop: () => stop,
-    unsubscribe: ({ again }: { again: boolean }) => ({ ...stop, wantsMail: again }),
+    unsubscribeStatus: () => stop,
+    unsubscribe: ({ again }: { again: boolean }) => ({ ...stop, wantsEmail: again }),
   })
   await show()
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain(
     'Stop mails about bookings?',
   )
-  expect(asked).toEqual([['mailStop', { token: 'abc' }]])
+  expect(asked).toEqual([['unsubscribeStatus', { token: 'abc' }]])
   await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('No more mails about bookings.'),
@@ -57,7 +57,7 @@ test('opening it only asks; the button stops the mails, and another sends them a
 })
 
 test('without scripts the form posts to the address of the mail', async () => {
-  fakeServer({ mailStop: () => ({ ...stop, wantsMail: false }) })
+  fakeServer({ unsubscribeStatus: () => ({ ...stop, wantsEmail: false }) })
   await show()
   const form = (await screen.findByRole('button', { name: 'Send them again' })).closest('form')
   expect(form?.getAttribute('method')).toBe('post')
@@ -67,7 +67,7 @@ test('without scripts the form posts to the address of the mail', async () => {
 
 test('a failure says so and changes nothing', async () => {
   fakeServer({
-    mailStop: () => stop,
+    unsubscribeStatus: () => stop,
     unsubscribe: () => {
       throw new Error('away')
     },

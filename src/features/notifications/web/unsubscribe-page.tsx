@@ -9,21 +9,21 @@ import { LinkButton } from '~/design/link-button'
 import { SlippedRecord } from '~/design/slipped-record'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { MailStop } from '../contract'
-import { mailChoicesQuery, mailStopQuery, notifications } from './queries'
+import type { UnsubscribeStatus } from '../contract'
+import { emailPreferencesQuery, unsubscribeStatusQuery, notifications } from './queries'
 import styles from './unsubscribe-page.module.css'
 
 /** Where the link at the foot of a mail leads: what it stops, one button, and the way back. Without scripts it posts. */
-export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop }) {
+export function UnsubscribePage({ token, stop }: { token: string; stop: UnsubscribeStatus }) {
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const [outcome, setOutcome] = useState<boolean>()
   const change = useMutation(
     notifications.unsubscribe.mutationOptions({
       onSuccess: (changed) => {
-        queryClient.setQueryData(mailStopQuery(token).queryKey, changed)
-        setOutcome(changed.wantsMail)
-        void queryClient.invalidateQueries(mailChoicesQuery())
+        queryClient.setQueryData(unsubscribeStatusQuery(token).queryKey, changed)
+        setOutcome(changed.wantsEmail)
+        void queryClient.invalidateQueries(emailPreferencesQuery())
       },
       onError: (error) => notify.error(errorMessage(error)),
     }),
@@ -33,7 +33,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
     if (outcome !== undefined) heading.current?.focus()
   }, [outcome])
 
-  const again = !stop.wantsMail
+  const again = !stop.wantsEmail
   const send = (event: FormEvent) => {
     event.preventDefault()
     change.mutate({ token, again })
@@ -42,10 +42,10 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: MailStop
     <div className={classNames('sheet stock-lilac', styles.page)}>
       <main className={classNames('page-width', styles.content)} id="main">
         <h1 ref={heading} tabIndex={-1}>
-          {stop.wantsMail ? `Stop mails about ${stop.noun}?` : `No more mails about ${stop.noun}.`}
+          {stop.wantsEmail ? `Stop mails about ${stop.noun}?` : `No more mails about ${stop.noun}.`}
         </h1>
         <p className={classNames('lead', styles.lead)}>
-          {stop.wantsMail
+          {stop.wantsEmail
             ? `You get a mail when something about your ${stop.noun} needs an answer or changes. Without it you find that behind the bell, once you look.`
             : 'What needs an answer waits behind the bell from now on. Changed your mind?'}
         </p>

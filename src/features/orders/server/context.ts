@@ -3,7 +3,7 @@ import type { CaptchaContext } from '~/features/identity/server/public'
 import type { SettingsSource } from '~/features/settings/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
-import type { Mailer } from '~/platform/mail/mailer'
+import type { Mailer } from '~/platform/email/mailer'
 import type { Limits } from '~/platform/limits/limits'
 import type { CallContext } from '~/platform/rpc/context'
 import type { PaymentPort } from './payments/port'
@@ -18,7 +18,7 @@ export interface OrderServices {
 }
 
 /** What the mails to customers need: they are written outside any call. */
-export interface MailServices {
+export interface EmailServices {
   db: Database
   mail: Mailer
   settings: Pick<SettingsSource, 'read'>

@@ -7,7 +7,7 @@ export type GiveOutcome =
   | { outcome: 'sold_out' | 'not_found' | 'event_off' }
 
 /**
- * Gives tickets away: a confirmed order without a price, whose tickets are mailed like bought ones. People who wait in line do not count.
+ * Gives tickets away: a confirmed order without a price, whose tickets are emailed like bought ones. People who wait in line do not count.
  * Whether the one who gives may is decided before. Locks the ticket type: take no order's lock after it.
  */
 export async function giveTickets(

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
-import type { MailServices, OrderServices } from './context'
+import type { EmailServices, OrderServices } from './context'
 import { eraseNetworks, expireOrders } from './expire-orders'
 import { foldWhatCan } from './fold-sales'
 import { offerWaitlist } from './offer-waitlist'
@@ -13,7 +13,7 @@ import { sendRefunds } from './refunds/send-refunds'
 import { createSaleNews } from './sale-news'
 import { pollUnreportedPayments } from './poll-unreported-payments'
 
-type Services = OrderServices & MailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
+type Services = OrderServices & EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
 
 /** Stock comes back at most 5 seconds (and the run itself) after a hold is over; the specification allows 15. */
 const EXPIRY_SECONDS = 5

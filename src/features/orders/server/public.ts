@@ -1,5 +1,5 @@
 export { cancelOrder } from './cancel-order'
-export type { Context as OrdersContext, MailServices, OrderServices } from './context'
+export type { Context as OrdersContext, EmailServices, OrderServices } from './context'
 export { endHolds } from './end-holds'
 export { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event-of-order'
 export { type GiveOutcome, giveTickets } from './give-tickets'

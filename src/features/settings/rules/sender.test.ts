@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { senderOf } from './sender'
 
 test('mails come from the address that was set, by the name of the house; before that as the deployment was configured', () => {
-  const asDelivered = { name: 'Back to Back', mailSender: '' }
+  const asDelivered = { name: 'Back to Back', emailSender: '' }
   expect(senderOf(asDelivered)).toEqual({})
   expect(senderOf({ ...asDelivered, name: 'Slipped Halves' })).toEqual({ name: 'Slipped Halves' })
-  expect(senderOf({ ...asDelivered, mailSender: 'hello@halves.example' })).toEqual({
+  expect(senderOf({ ...asDelivered, emailSender: 'hello@halves.example' })).toEqual({
     name: 'Back to Back',
     address: 'hello@halves.example',
   })

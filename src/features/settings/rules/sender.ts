@@ -4,10 +4,10 @@ import { DEFAULT_SETTINGS, type Settings } from './settings'
  * Who mails come from. A house that has neither a name nor an address of its own yet writes as the deployment was configured,
  * name and all.
  */
-export function senderOf({ name, mailSender }: Pick<Settings, 'name' | 'mailSender'>): {
+export function senderOf({ name, emailSender }: Pick<Settings, 'name' | 'emailSender'>): {
   name?: string
   address?: string
 } {
-  if (mailSender !== '') return { name, address: mailSender }
+  if (emailSender !== '') return { name, address: emailSender }
   return name === DEFAULT_SETTINGS.name ? {} : { name }
 }

@@ -18,7 +18,7 @@ import {
 type Value = string | number
 
 function isAddressKey(key: keyof Settings): boolean {
-  return key === 'mailSender' || key === 'contactAddress'
+  return key === 'emailSender' || key === 'contactAddress'
 }
 
 /** What is stored of something typed: without what cannot be seen, and each in the one spelling. */
@@ -46,7 +46,7 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
   feeBasisPoints: () => `Type a percentage from 0 to ${MOST_FEE_BASIS_POINTS / 100}, such as 10 or 12.5.`,
   priceDisplay: () => 'Choose how prices are shown.',
   holdMinutes: () => `Type whole minutes from ${FEWEST_HOLD_MINUTES} to ${MOST_HOLD_MINUTES}.`,
-  mailSender: () => 'Type an address such as hello@yourhouse.com, or leave it empty.',
+  emailSender: () => 'Type an address such as hello@yourhouse.com, or leave it empty.',
   contactAddress: () => 'Type an address such as help@yoursite.example, or leave it empty.',
   terms: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
   privacy: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',

@@ -9,7 +9,7 @@ export const SETTING_SECTIONS = {
   feeBasisPoints: 'money',
   priceDisplay: 'money',
   holdMinutes: 'money',
-  mailSender: 'mail',
+  emailSender: 'mail',
   contactAddress: 'mail',
   terms: 'Terms of Service',
   privacy: 'Privacy',

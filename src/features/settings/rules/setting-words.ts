@@ -9,7 +9,7 @@ export const SETTING_LABELS = {
   feeBasisPoints: 'Service fee',
   priceDisplay: 'Prices shown',
   holdMinutes: 'Hold minutes',
-  mailSender: 'Sender',
+  emailSender: 'Sender',
   contactAddress: 'Contact address',
   terms: 'Terms of Service',
   privacy: 'Privacy',
@@ -32,7 +32,7 @@ export function settingValueWords(key: keyof Settings, value: string | number): 
   if (key === 'feeBasisPoints' && typeof value === 'number') return percentWords(value)
   const words: Readonly<Record<string, string>> = { ...MEMBERS_AREA_WORDS, ...PRICE_DISPLAY_WORDS }
   if (key === 'membersArea' || key === 'priceDisplay') return words[value] ?? String(value)
-  if (key === 'mailSender' && value === '') return 'as configured'
+  if (key === 'emailSender' && value === '') return 'as configured'
   if (key === 'contactAddress' && value === '') return 'the sender'
   return String(value)
 }

@@ -18,7 +18,7 @@ export interface Settings {
   /** How long tickets are held during checkout, 2 to 30. */
   holdMinutes: number
   /** The address that emails come from; empty: the configured one. */
-  mailSender: string
+  emailSender: string
   /** Where people write to the site, for example to appeal a suspension; empty: the sender. */
   contactAddress: string
   /** Markdown; empty: as delivered. */
@@ -35,7 +35,7 @@ export const DEFAULT_SETTINGS: Settings = {
   feeBasisPoints: 1000,
   priceDisplay: 'itemised',
   holdMinutes: 10,
-  mailSender: '',
+  emailSender: '',
   contactAddress: '',
   terms: '',
   privacy: '',
@@ -50,7 +50,7 @@ export const SETTING_KEYS = {
   feeBasisPoints: 'service_fee_basis_points',
   priceDisplay: 'price_display',
   holdMinutes: 'hold_minutes',
-  mailSender: 'mail_sender',
+  emailSender: 'email_sender',
   contactAddress: 'contact_address',
   terms: 'terms',
   privacy: 'privacy',
@@ -88,7 +88,7 @@ export const settingReaders: Readers = {
   feeBasisPoints: whole(0, MOST_FEE_BASIS_POINTS),
   priceDisplay: oneOf('itemised', 'all_in'),
   holdMinutes: whole(FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES),
-  mailSender: text(254),
+  emailSender: text(254),
   contactAddress: text(254),
   terms: text(TEXT_MAX),
   privacy: text(TEXT_MAX),
@@ -107,7 +107,7 @@ export function settingsFrom(rows: readonly { key: string; value: unknown }[]): 
     feeBasisPoints: read('feeBasisPoints'),
     priceDisplay: read('priceDisplay'),
     holdMinutes: read('holdMinutes'),
-    mailSender: read('mailSender'),
+    emailSender: read('emailSender'),
     contactAddress: read('contactAddress'),
     terms: read('terms'),
     privacy: read('privacy'),

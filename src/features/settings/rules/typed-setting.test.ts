@@ -23,7 +23,7 @@ test.each([
   ['invitationsPerMember', '', ''],
   ['invitationsPerMember', '1e3', '1e3'],
   ['name', '  Loom   Hall ', 'Loom Hall'],
-  ['mailSender', ' Hello@Loom.Example', 'hello@loom.example'],
+  ['emailSender', ' Hello@Loom.Example', 'hello@loom.example'],
 ] as const)('%s typed as %s is %s', (key, typed, value) => expect(readTyped(key, typed)).toBe(value))
 
 test('what is no number is refused in words', () => {

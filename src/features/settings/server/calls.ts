@@ -12,7 +12,7 @@ import { DELIVERED_ON, DELIVERED_TEXTS } from '../rules/delivered-texts'
 import type { HouseText, TextSection } from '../contract-shapes'
 import { listChanges } from './list-changes'
 import { saveSettings } from './save-settings'
-import { sendTestMail } from './send-test-mail'
+import { sendTestEmail } from './send-test-email'
 import { readStoredSettings } from './stored-settings'
 
 type Text = keyof typeof DELIVERED_TEXTS
@@ -42,13 +42,13 @@ export const settingsCalls = calls.router({
     return getHouse(context)
   }),
   history: calls.history.handler(({ context, input }) => listChanges(context.db, input)),
-  testMail: calls.testMail.handler(async ({ context, input, errors }) => {
-    const outcome = await sendTestMail(context, input.sender)
+  testEmail: calls.testEmail.handler(async ({ context, input, errors }) => {
+    const outcome = await sendTestEmail(context, input.sender)
     if (outcome === 'email_needed') throw errors.EMAIL_NEEDED()
     if ('problem' in outcome)
       throw errors.BAD_REQUEST({
         message: outcome.problem,
-        data: { fields: [{ path: 'mailSender', message: outcome.problem }] },
+        data: { fields: [{ path: 'emailSender', message: outcome.problem }] },
       })
     return outcome
   }),

@@ -49,7 +49,7 @@ describe('AD-04 what an admin reads', () => {
         person.save({ changes: [{ key: 'name', value: 'Mine', version: 0 }] }),
       ).rejects.toMatchObject({ code: 'FORBIDDEN' })
       await expect(person.history({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
-      await expect(person.testMail({ sender: '' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(person.testEmail({ sender: '' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
       await expect(person.previewText({ markdown: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     }
     await expect(as(null).get()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -134,9 +134,9 @@ describe('AD-04 a save', () => {
     ['feeBasisPoints', '1000', 'Type a percentage from 0 to 30, such as 10 or 12.5.'],
     ['priceDisplay', '', 'Choose how prices are shown.'],
     ['holdMinutes', 1, 'Type whole minutes from 2 to 30.'],
-    ['mailSender', 'hello@', 'Type an address such as hello@yourhouse.com, or leave it empty.'],
+    ['emailSender', 'hello@', 'Type an address such as hello@yourhouse.com, or leave it empty.'],
     [
-      'mailSender',
+      'emailSender',
       'a@b.example\nBcc: x@y.example',
       'Type an address such as hello@yourhouse.com, or leave it empty.',
     ],

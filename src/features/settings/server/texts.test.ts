@@ -89,7 +89,7 @@ describe('R-01 the terms and the privacy notice', () => {
 
 describe('AD-04 the test mail', () => {
   test('goes to the admin themself from the typed address, which is not saved by that', async () => {
-    const answer = await as('admin').testMail({ sender: ' Hello@Loom.example ' })
+    const answer = await as('admin').testEmail({ sender: ' Hello@Loom.example ' })
     expect(answer).toEqual({
       isSent: true,
       words:
@@ -99,32 +99,32 @@ describe('AD-04 the test mail', () => {
       ['admin@backtoback.example', 'A test from Back to Back', 'hello@loom.example'],
     ])
     expect(sent[0]?.mail.text).toContain('Mails that come from hello@loom.example reach you.')
-    expect((await as('admin').get()).values.mailSender).toBe('')
+    expect((await as('admin').get()).values.emailSender).toBe('')
     // Without the address: the log takes nothing back when the admin's account goes.
     const line = await db
       .selectFrom('audit_log')
       .select('details')
-      .where('action', '=', 'settings.test_mail')
+      .where('action', '=', 'settings.test_email')
       .execute()
     expect(line).toEqual([{ details: {} }])
   })
 
   test('of an empty address it comes as configured', async () => {
-    await as('admin').testMail({ sender: '' })
+    await as('admin').testEmail({ sender: '' })
     expect(sent[0]?.sender).toBeUndefined()
   })
 
   test('what the mail server said is answered in its words, and nothing is written down as sent', async () => {
     const written = () =>
-      db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_mail').execute()
+      db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()
     post.refusal = Object.assign(new Error('Message failed'), { response: '550 5.7.1 Sender not allowed' })
-    expect(await as('admin').testMail({ sender: 'hello@loom.example' })).toEqual({
+    expect(await as('admin').testEmail({ sender: 'hello@loom.example' })).toEqual({
       isSent: false,
       words: 'Not sent. The mail server said: 550 5.7.1 Sender not allowed',
     })
     post.refusal = new Error('connect ECONNREFUSED 192.0.2.9:25')
-    expect((await as('admin').testMail({ sender: '' })).words).toBe(
+    expect((await as('admin').testEmail({ sender: '' })).words).toBe(
       'Not sent. The mail server did not take it: connect ECONNREFUSED 192.0.2.9:25',
     )
     expect(await written()).toEqual(before)
@@ -132,9 +132,9 @@ describe('AD-04 the test mail', () => {
 
   test('an admin without an address is told so, and nothing is sent or written down', async () => {
     const written = () =>
-      db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_mail').execute()
+      db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()
-    await expect(byPhone('admin').testMail({ sender: 'hello@loom.example' })).rejects.toMatchObject({
+    await expect(byPhone('admin').testEmail({ sender: 'hello@loom.example' })).rejects.toMatchObject({
       code: 'EMAIL_NEEDED',
       status: 422,
       message: 'Add your email in Settings of your account first: the test mail goes there.',
@@ -144,11 +144,11 @@ describe('AD-04 the test mail', () => {
   })
 
   test('no address, no mail', async () => {
-    await expect(as('admin').testMail({ sender: 'hello at loom' })).rejects.toMatchObject({
+    await expect(as('admin').testEmail({ sender: 'hello at loom' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: {
         fields: [
-          { path: 'mailSender', message: 'Type an address such as hello@yourhouse.com, or leave it empty.' },
+          { path: 'emailSender', message: 'Type an address such as hello@yourhouse.com, or leave it empty.' },
         ],
       },
     })

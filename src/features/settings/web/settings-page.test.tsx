@@ -187,14 +187,14 @@ describe('AD-04 the rest of the screen', () => {
   test('a test mail goes out from what is typed, and what became of it stands below', async () => {
     const asked = fakeServer({
       get: () => houseWith(),
-      testMail: () => ({ isSent: false, words: 'Not sent. The mail server said: 550 no' }),
+      testEmail: () => ({ isSent: false, words: 'Not sent. The mail server said: 550 no' }),
     })
     await renderSettings()
     await retype('Sender', 'hello@loom.example')
     await userEvent.click(screen.getByRole('button', { name: 'Send me a test' }))
     const words = await screen.findByText('Not sent. The mail server said: 550 no')
     expect(words.className).toBe('field-error')
-    expect(asked).toContainEqual(['testMail', { sender: 'hello@loom.example' }])
+    expect(asked).toContainEqual(['testEmail', { sender: 'hello@loom.example' }])
     await userEvent.type(await field('Sender'), 'x')
     screen.getByText('Goes to hanna@loom.example at once.')
   })

@@ -105,20 +105,20 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
       <SettingsSection title="Mail" about="The sender of emails, and where people write to you.">
         <div className="columns-2">
           <SettingField
-            {...field('mailSender')}
+            {...field('emailSender')}
             type="email"
             inputMode="email"
             placeholder={house.configuredSender}
             help={
-              form.text('mailSender') === '' ? `Empty: ${house.configuredSender}, as configured.` : undefined
+              form.text('emailSender') === '' ? `Empty: ${house.configuredSender}, as configured.` : undefined
             }
           />
-          <MailTest sender={form.text('mailSender')} email={email} />
+          <EmailTest sender={form.text('emailSender')} email={email} />
           <SettingField
             {...field('contactAddress')}
             type="email"
             inputMode="email"
-            placeholder={form.text('mailSender') || house.configuredSender}
+            placeholder={form.text('emailSender') || house.configuredSender}
             help="Suspended people can appeal to this address. Leave it empty to use the sender (unless that is a no-reply address)."
           />
         </div>
@@ -154,8 +154,8 @@ function feeExample(savedPoints: number, typed: string): string {
 }
 
 /** Sends an email to the admin from the address in the field, saved or not, and shows the result below the button. */
-function MailTest({ sender, email }: { sender: string; email: string | null }) {
-  const test = useMutation(settings.testMail.mutationOptions())
+function EmailTest({ sender, email }: { sender: string; email: string | null }) {
+  const test = useMutation(settings.testEmail.mutationOptions())
   const isStale = test.variables !== undefined && test.variables.sender !== sender
   const failed = test.isError || test.data?.isSent === false
   const words = test.isError ? errorMessage(test.error) : test.data?.words
@@ -168,12 +168,12 @@ function MailTest({ sender, email }: { sender: string; email: string | null }) {
         icon={Send}
         className={styles.test}
         busy={test.isPending && 'Sending'}
-        aria-describedby="mail-test-help"
+        aria-describedby="email-test-help"
         onClick={() => test.mutate({ sender })}
       >
         Send me a test
       </Button>
-      <output className={failed && !isStale ? 'field-error' : 'hint'} id="mail-test-help">
+      <output className={failed && !isStale ? 'field-error' : 'hint'} id="email-test-help">
         {isStale || words === undefined ? whereTo : words}
       </output>
     </div>

@@ -1,4 +1,4 @@
-/** What holders of tickets are mailed about: the night is off, is moved, has its date again, or something about it differs. */
+/** What holders of tickets are emailed about: the night is off, is moved, has its date again, or something about it differs. */
 export type ToldKind = 'cancelled' | 'postponed' | 'dated' | 'changed'
 
 /** What is told of a night; all but the status is only compared. `statusChangedAt` is not there in what was told long ago. */

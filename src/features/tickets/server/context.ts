@@ -1,7 +1,7 @@
 import type { OrdersContext } from '~/features/orders/server/public'
 import type { EventBookings } from './event-changes/event-bookings'
 
-export type { MailServices, OrderServices } from '~/features/orders/server/public'
+export type { EmailServices, OrderServices } from '~/features/orders/server/public'
 
 export type Context = OrdersContext & {
   eventBookings: EventBookings

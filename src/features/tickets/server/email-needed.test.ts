@@ -9,7 +9,7 @@ import { createNightShop } from '~tests/support/event-shop'
 import { offerWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertPhoneCaller, insertSale, reserveInput } from '~tests/support/shop'
 import { insertDesk } from '~tests/support/event-organizers'
-import { mailTransferTaken } from './transfers/mail-transfer'
+import { emailTransferTaken } from './transfers/email-transfer'
 import { writeTransferToken } from './transfers/transfer-token'
 import { notifyOffer } from './waitlist/notify-offer'
 
@@ -137,7 +137,7 @@ describe('an account that lost its email', () => {
     await shop.as(juno).transfers.accept({ token })
     const before = shop.mails.length
     await losesAddress(mara)
-    await mailTransferTaken(shop.services, transfer)
+    await emailTransferTaken(shop.services, transfer)
     expect(shop.mails).toHaveLength(before)
     expect(await bellOf(mara)).toEqual(['ticket_taken'])
   })

@@ -5,8 +5,8 @@ import { createSettingsSource } from '~/features/settings/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
-import type { Mail } from '~/platform/mail/mailer'
-import { sendTickets } from './mail/send-tickets'
+import type { Mail } from '~/platform/email/mailer'
+import { sendTickets } from './email/send-tickets'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 
 let db: Database

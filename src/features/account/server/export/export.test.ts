@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
-import { createMailbox } from '~/platform/mail/mailbox'
+import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
 import { createAsker } from '../testing'
 import { forgetExpired } from './jobs'
@@ -41,7 +41,7 @@ test('at first there is none, and nothing to download', async () => {
     bytes: null,
     href: null,
     mayAskFrom: null,
-    mailedTo: personEmail('mara'),
+    emailedTo: personEmail('mara'),
   })
   expect((await download(cookie)).status).toBe(404)
 })

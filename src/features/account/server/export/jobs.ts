@@ -39,9 +39,9 @@ export function registerExportJobs(services: AccountServices): void {
       .executeTakeFirst()
     // Without a verified email, the archive is found in the settings only.
     if (kept?.email == null || kept.expires_at === null) return
-    const { writeExportReadyMail } = await import('../mails')
+    const { writeExportReadyEmail } = await import('../emails')
     const props = { link: `${config.publicUrl}${EXPORT_PAGE}`, expiresAt: kept.expires_at }
-    const written = await writeExportReadyMail(props, await settings.read())
+    const written = await writeExportReadyEmail(props, await settings.read())
     await mail.send({ to: kept.email, ...written })
   })
 

@@ -113,18 +113,18 @@ export const accountParts: readonly Part[] = [
       from one_time_tokens where user_id = ${id} order by created_at, purpose`,
   },
   {
-    name: 'mailChoices',
+    name: 'emailPreferences',
     about: 'What you want mail about.',
-    covers: ['mail_choices.user_id'],
+    covers: ['email_preferences.user_id'],
     rows: (id) => sql`
-      select topic, wants_mail as "wantsMail", updated_at as "chosenAt" from mail_choices where user_id = ${id} order by topic`,
+      select topic, wants_email as "wantsEmail", updated_at as "chosenAt" from email_preferences where user_id = ${id} order by topic`,
   },
   {
     name: 'notices',
     about: 'What you were told of; what each says stands in the lists of what happened.',
     covers: ['notifications.user_id'],
     rows: (id) => sql`
-      select kind, subject_id as "about", created_at as "at", read_at as "readAt", settled_at as "settledAt", mailed_at as "mailedAt"
+      select kind, subject_id as "about", created_at as "at", read_at as "readAt", settled_at as "settledAt", emailed_at as "mailedAt"
       from notifications where user_id = ${id} order by id`,
   },
   {

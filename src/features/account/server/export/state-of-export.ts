@@ -33,6 +33,6 @@ export async function stateOfExport({
     href: isReady ? EXPORT_PATH : null,
     mayAskFrom: mayAskFrom(kept, now())?.toISOString() ?? null,
     // What somebody only says is their address gets no mail of it.
-    mailedTo: account.email_verified_at === null ? null : account.email,
+    emailedTo: account.email_verified_at === null ? null : account.email,
   }
 }

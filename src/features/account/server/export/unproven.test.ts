@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createMailbox } from '~/platform/mail/mailbox'
+import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
 import { createAsker } from '../testing'
 
@@ -49,14 +49,14 @@ test('whoever signs up with the address of somebody who asked to join reads noth
   expect(text).not.toContain('private words')
   expect(JSON.parse(text)).toMatchObject({ parts: { requestsToJoin: [] } })
   // Nor does a stranger get mail of archives that they never asked for.
-  expect((await ask('GET', 'account/export')).body).toMatchObject({ mailedTo: null })
+  expect((await ask('GET', 'account/export')).body).toMatchObject({ emailedTo: null })
 
   await sql`update accounts set email_verified_at = now() where email = ${email}`.execute(db)
   await sql`delete from data_exports`.execute(db)
   expect(JSON.parse(await archive())).toMatchObject({
     parts: { requestsToJoin: [{ email, about: 'private words' }] },
   })
-  expect((await ask('GET', 'account/export')).body).toMatchObject({ mailedTo: email })
+  expect((await ask('GET', 'account/export')).body).toMatchObject({ emailedTo: email })
   const ready = async () => (await mails.list()).filter(({ subject }) => subject === 'Your data is ready')
   await expect.poll(async () => (await ready()).length, { timeout: 10_000 }).toBe(1)
 })

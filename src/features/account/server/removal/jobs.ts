@@ -1,4 +1,4 @@
-import { findContact } from '~/platform/mail/sender-address'
+import { findContact } from '~/platform/email/sender-address'
 import type { AccountServices } from '../context'
 
 export const removedJob = 'account.removed'
@@ -8,11 +8,11 @@ export function registerRemovalJobs({ jobs, mail, settings, config }: AccountSer
   jobs.work<{ to: string; at: string }>(
     removedJob,
     async ({ to, at }) => {
-      const { writeRemovedMail } = await import('../mails')
+      const { writeRemovedEmail } = await import('../emails')
       const house = await settings.read()
       const contact = findContact(house, config.mailFrom)
       const { publicUrl } = config
-      const written = await writeRemovedMail({ at: new Date(at), publicUrl, contact }, house)
+      const written = await writeRemovedEmail({ at: new Date(at), publicUrl, contact }, house)
       await mail.send({ to, ...written })
     },
     { leavesNoTrace: true },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
-import { createMailbox } from '~/platform/mail/mailbox'
+import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
 import { createAsker, whereStands } from '../testing'
 
@@ -143,7 +143,7 @@ test('a person with every way in goes by themselves, and nothing of them is left
 
   const last = async () => (await mails.list()).filter(({ subject }) => subject === 'Your account is deleted')
   await expect.poll(async () => (await last()).map(({ to }) => to), { timeout: 10_000 }).toContain(email)
-  // The job that mailed it goes as well.
+  // The job that emailed it goes as well.
   await expect.poll(() => whereStands(db, email), { timeout: 10_000 }).toEqual([])
   for (const text of left) expect(await whereStands(db, text), text).toEqual([])
   const { rows } =
@@ -166,7 +166,7 @@ test('a person with every way in goes by themselves, and nothing of them is left
   ])
 })
 
-test('without a password it is the digits that were mailed', async () => {
+test('without a password it is the digits that were emailed', async () => {
   const id = personId('kestrel')
   const ask = await as('kestrel')
   await sql`update accounts set password_hash = null where id = ${id}`.execute(db)

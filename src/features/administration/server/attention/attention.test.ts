@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '~tests/support/app'
 import { createJobs } from '~/platform/jobs/jobs'
 import { createLog } from '~/platform/log/log'
-import { mailJobNames } from './mail-jobs'
+import { emailJobNames } from './email-jobs'
 
 const { db, address, signIn, stop } = await startTestApp()
 afterAll(stop)
@@ -100,7 +100,7 @@ test('only what ends in a mail is listed and tried again; an id that is none is 
 })
 
 test('a mail with a code says to which address, whoever that is', async () => {
-  const id = await failJob('invitations.mail_code', {
+  const id = await failJob('invitations.email_code', {
     invitationId: crypto.randomUUID(),
     to: 'new@there.example',
   })
@@ -111,7 +111,7 @@ test('a mail with a code says to which address, whoever that is', async () => {
 })
 
 test('a job whose payload leads nowhere is told without an address', async () => {
-  const id = await failJob('notifications.mail', { id: 'no id at all' })
+  const id = await failJob('notifications.email', { id: 'no id at all' })
   expect((await ask('failures')).body.mails).toMatchObject([{ id, to: null, about: 'a notice' }])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
@@ -195,7 +195,7 @@ test('AD-03 every job there is either ends in a mail and is watched, or is one o
   const { rows } = await sql<{
     name: string
   }>`select name from pgboss.queue where name not like '\\_\\_%'`.execute(db)
-  const others = rows.map(({ name }) => name).filter((name) => !mailJobNames.includes(name))
+  const others = rows.map(({ name }) => name).filter((name) => !emailJobNames.includes(name))
   expect(others.toSorted()).toEqual([
     'account.make_export',
     // Of earlier versions: hands over to another one.

@@ -7,8 +7,8 @@ import { calls } from '../implementer'
 import { tellAdmins } from '../tell-admins'
 import type { Context } from '../context'
 import { getAttention, PATIENCE_MINUTES } from './get-attention'
-import { retryMail, retryRefund } from './retry'
-import { describeMails, mailJobNames } from './mail-jobs'
+import { retryEmail, retryRefund } from './retry'
+import { describeMails, emailJobNames } from './email-jobs'
 
 const MOST = 50
 type Held = { id: string; orderNumber: string; buyer: string; amountCents: number; at: Date }
@@ -25,8 +25,8 @@ export const attentionCalls = {
     getTrends(context.db, { ...input, now: context.now() }),
   ),
   failures: attention.failures.handler(({ context }) => listFailures(context)),
-  retryMail: attention.retryMail.handler(async ({ context, input, errors }) => {
-    if (!(await retryMail(context, input.id))) throw errors.GONE_AHEAD()
+  retryEmail: attention.retryEmail.handler(async ({ context, input, errors }) => {
+    if (!(await retryEmail(context, input.id))) throw errors.GONE_AHEAD()
     await tellAdmins(context)
     return {}
   }),
@@ -64,7 +64,7 @@ async function getTrends(db: Database, { timezone, now }: { timezone: string; no
 /** What did not go through, of each kind the fifty that matter most: the newest, of payments the oldest. */
 async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Failures> {
   const [mails, payments, refunds] = await Promise.all([
-    jobs.listFailed(db, mailJobNames, MOST + 1),
+    jobs.listFailed(db, emailJobNames, MOST + 1),
     sql<Held>`
       select p.id, o.order_number as "orderNumber", ${buyer} as buyer, p.amount_cents as "amountCents",
         p.processing_since as at

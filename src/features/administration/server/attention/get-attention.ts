@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Attention } from '../../contract-attention'
 import type { Context } from '../context'
-import { describeMails, mailJobNames } from './mail-jobs'
+import { describeMails, emailJobNames } from './email-jobs'
 
 interface Row {
   requests: number
@@ -31,8 +31,8 @@ export async function getAttention({ db, jobs }: Pick<Context, 'db' | 'jobs'>): 
           where processing_since < now() - make_interval(mins => ${PATIENCE_MINUTES})) payments,
         (select count(*) as n, coalesce(sum(amount_cents), 0) as cents from refunds where status = 'failed') refunds
     `.execute(db),
-    jobs.countFailed(db, mailJobNames),
-    jobs.listFailed(db, mailJobNames, 1),
+    jobs.countFailed(db, emailJobNames),
+    jobs.listFailed(db, emailJobNames, 1),
   ])
   const [row] = counted.rows
   if (!row) throw new Error('counting answered no row')

@@ -3,15 +3,15 @@ import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { mailJobNames } from './mail-jobs'
+import { emailJobNames } from './email-jobs'
 
 /** Tries a failed mail again at once; false when it is not failed any more. */
-export async function retryMail(context: Context, id: string): Promise<boolean> {
+export async function retryEmail(context: Context, id: string): Promise<boolean> {
   const { id: actorId } = signedIn(context)
   if (!isId(id)) return false
   const { db, jobs, requestId } = context
   return db.transaction().execute(async (trx) => {
-    if (!(await jobs.retry(trx, mailJobNames, id))) return false
+    if (!(await jobs.retry(trx, emailJobNames, id))) return false
     await recordAudit(trx, { actorId, action: 'mails.retry', subject: { type: 'job', id }, requestId })
     return true
   })

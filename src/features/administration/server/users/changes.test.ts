@@ -110,7 +110,7 @@ test('AD-07 verified and not, once each, with a notice of the house', async () =
   ).toEqual(version)
 })
 
-test('a suspension ends every session, is told and mailed, hides the person, and ends by itself', async () => {
+test('a suspension ends every session, is told and emailed, hides the person, and ends by itself', async () => {
   const nova = personId('nova')
   const cookie = await app.signIn('nova')
   await sql`insert into calendar_feeds (user_id) values (${nova}) on conflict do nothing`.execute(db)

@@ -24,7 +24,7 @@ interface SuspendInput {
 }
 
 /**
- * Until a date: every session ends at once, they are mailed why, and nobody finds them meanwhile. Tickets stay valid. Ends by
+ * Until a date: every session ends at once, they are emailed why, and nobody finds them meanwhile. Tickets stay valid. Ends by
  * itself, since everything that asks compares the date. Whoever acts is an admin and not the one suspended, so one always stays.
  */
 export async function suspendUser(

@@ -40,7 +40,7 @@ export function attentionRows(attention: Attention, now: number | undefined): At
       ['refund that failed', 'refunds that failed'],
       `${formatDollars(refunds.cents)} to go back`,
     ),
-    ...row(mails.count, '/admin/failures#mails', ['mail that failed', 'mails that failed'], lastMail(mails)),
+    ...row(mails.count, '/admin/failures#mails', ['mail that failed', 'mails that failed'], lastEmail(mails)),
   ]
 }
 
@@ -52,7 +52,7 @@ function aboutWhat({ people, messages }: Attention['reports']): string {
   return parts.filter((part) => part !== false).join(', ')
 }
 
-function lastMail({ newest, count }: Attention['mails']): string {
+function lastEmail({ newest, count }: Attention['mails']): string {
   if (!newest) return ''
   const which = [newest.to, newest.about].filter((part) => part !== null).join(', ')
   return count === 1 ? which : `The last: ${which}`

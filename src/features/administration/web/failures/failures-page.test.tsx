@@ -47,14 +47,14 @@ test('when everything went through it says so', async () => {
 })
 
 test('a failed mail says what, to whom and why, and is gone once it was tried again', async () => {
-  const { calls, become } = await show({ ...calm, mails: [mail] }, { retryMail: () => ({}) })
+  const { calls, become } = await show({ ...calm, mails: [mail] }, { retryEmail: () => ({}) })
   const mails = await screen.findByRole('region', { name: 'Mails that failed' })
   for (const words of ['A mail about tickets', mail.to, mail.why])
     expect(within(mails).getByText(words)).toBeTruthy()
   become(calm)
   await userEvent.click(within(mails).getByRole('button', { name: 'Try again: A mail about tickets' }))
   expect(await screen.findByText('The mail is on its way again')).toBeTruthy()
-  expect(calls).toContainEqual(['retryMail', { id: 'mail-1' }])
+  expect(calls).toContainEqual(['retryEmail', { id: 'mail-1' }])
   await screen.findByText('Everything went through')
 })
 

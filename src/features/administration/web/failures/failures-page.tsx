@@ -65,7 +65,7 @@ export function FailuresPage() {
             why={why}
             retry={{
               id,
-              run: administration.attention.retryMail.call,
+              run: administration.attention.retryEmail.call,
               done: 'The mail is on its way again',
               failed: 'Failed to send the mail',
             }}

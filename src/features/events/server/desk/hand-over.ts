@@ -9,7 +9,7 @@ import type { Context } from '../context'
 import { findOwnEvent } from '../own-event'
 import { changeEvent, type DeskContext } from './change-event'
 import { findByIds } from './find-members'
-import { personMailJob } from './person-mail-job'
+import { personEmailJob } from './person-email-job'
 import { notFound } from './refusal'
 
 interface HandOver {
@@ -65,7 +65,7 @@ export async function handOver(
         facts: { title: event.title },
       },
     ])
-    await context.jobs.enqueue(trx, personMailJob, { userId: personId, eventId: id, byId: caller.id })
+    await context.jobs.enqueue(trx, personEmailJob, { userId: personId, eventId: id, byId: caller.id })
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'events.hand_over',

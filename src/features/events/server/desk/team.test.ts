@@ -5,7 +5,7 @@ import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
 import { during } from '~tests/support/lock-waits'
-import { sendPersonMail } from '../mail/send-person-mail'
+import { sendPersonEmail } from '../email/send-person-email'
 import { insertDraft, insertMember, type Member, openDesk } from './testing'
 
 const desk = await openDesk()
@@ -32,11 +32,11 @@ const auditOf = async (id: string) =>
   ).rows.map(({ action }) => action)
 
 /** What the mail of the last job says. */
-async function lastMail() {
+async function lastEmail() {
   const sent: { to: string; subject: string; text: string }[] = []
   const job = desk.jobs.at(-1)
   expect(job?.name).toBe('events.person')
-  await sendPersonMail(
+  await sendPersonEmail(
     {
       db: desk.db,
       mail: { send: async (mail) => void sent.push(mail) },
@@ -52,14 +52,14 @@ describe('R-07 the organizer names who helps', () => {
   test('a member by search, somebody at the door by their exact address; both are told by bell and mail', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
-    expect(await lastMail()).toMatchObject({
+    expect(await lastEmail()).toMatchObject({
       to: kit.email,
       subject: 'You manage Dust & Diamonds now',
       text: expect.stringContaining(`https://b2b.example/dashboard/events/${id}/edit`),
     })
     const email = ` ${tom.email.toUpperCase()} `
     expect(await desk.as(ilse).addPerson({ id, email, relation: 'door' })).toEqual({ personId: tom.id })
-    expect(await lastMail()).toMatchObject({
+    expect(await lastEmail()).toMatchObject({
       to: tom.email,
       subject: 'You are on the door of Dust & Diamonds',
       text: expect.stringContaining(`https://b2b.example/dashboard/events/${id}/door`),
@@ -84,7 +84,7 @@ describe('R-07 the organizer names who helps', () => {
     expect(await refusalOf(desk.as(kit).get({ id }))).toMatchObject({ status: 404 })
     expect(desk.published.at(-1)).toEqual({ userIds: [kit.id], topics: ['events', 'notifications'] })
     // The mail that was still under way goes nowhere.
-    expect(await lastMail()).toBeUndefined()
+    expect(await lastEmail()).toBeUndefined()
   })
 
   test('whoever helps leaves by themselves, and whoever does not finds nothing', async () => {
@@ -237,7 +237,7 @@ describe('an event is handed over', () => {
     ])
     expect((await desk.as(ilse).get({ id })).acts).toEqual(['edit', 'publish', 'guests', 'door'])
     expect(await noticesOf(kit.id, id)).toEqual(['event_manager, over', 'event_handed_over'])
-    expect(await lastMail()).toMatchObject({ to: kit.email, subject: 'Dust & Diamonds is yours now' })
+    expect(await lastEmail()).toMatchObject({ to: kit.email, subject: 'Dust & Diamonds is yours now' })
     expect(await auditOf(id)).toEqual(['events.add_person', 'events.hand_over'])
   })
 

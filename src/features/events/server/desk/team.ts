@@ -11,7 +11,7 @@ import type { Context } from '../context'
 import { findOwnEvent, type OwnEvent } from '../own-event'
 import { changeEvent, type DeskContext } from './change-event'
 import { findByIds } from './find-members'
-import { personMailJob } from './person-mail-job'
+import { personEmailJob } from './person-email-job'
 import { invalid, notFound } from './refusal'
 
 type Relation = 'manager' | 'door'
@@ -141,7 +141,7 @@ async function tellPerson(
   if (told.length > 0) return
   const facts = { title: event.title }
   await notify(trx, context.jobs, [{ userId: personId, kind, actorId: byId, subjectId: event.id, facts }])
-  await context.jobs.enqueue(trx, personMailJob, { userId: personId, eventId: event.id, byId })
+  await context.jobs.enqueue(trx, personEmailJob, { userId: personId, eventId: event.id, byId })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
-import type { LinkEnd, PhoneCode } from '../mail-and-sms/jobs'
+import type { LinkEnd, PhoneCode } from '../email-and-sms/jobs'
 import type { IdentityContext } from '../context'
 import { holdAssured, type OwnSession } from '../sessions/hold-account'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'

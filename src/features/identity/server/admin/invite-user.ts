@@ -1,8 +1,8 @@
 import type { Transaction } from '~/database/connect'
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
 import { tellOfUse } from '~/features/invitations/server/public'
-import { inviteJob, type Invite } from '../mail-and-sms/jobs'
-import { limitMailTo } from '../limits/send-limits'
+import { inviteJob, type Invite } from '../email-and-sms/jobs'
+import { limitEmailsTo } from '../limits/send-limits'
 import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import { holdForService, recordService, type Service, type ServiceContext } from './service'
@@ -25,7 +25,7 @@ export async function inviteUser(
   service: Service,
   { redirectTo, ...invited }: Invited & { redirectTo: string | undefined },
 ): Promise<{ userId: string } | Refusal> {
-  await limitMailTo(context, 'invite', invited.email)
+  await limitEmailsTo(context, 'invite', invited.email)
   const outcome = await withInvited(context, invited, async (trx, userId) => {
     const job: Invite = { userId, redirectTo }
     await context.jobs.enqueue(trx, inviteJob, job)

@@ -10,7 +10,7 @@ import { setPassword } from '../passwords/set-password'
 import { hashPassword } from '../passwords/password-hash'
 import { endSessionsAndTrust } from '../sessions/sign-out'
 import { recordEvent } from '../security-log/record-event'
-import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { mergeAppMetadata } from './merge-app-metadata'
 import {
   type HeldAccount,

@@ -1,5 +1,5 @@
 import { normaliseCode } from '~/features/invitations/server/public'
-import type { Beginning } from '../mail-and-sms/jobs'
+import type { Beginning } from '../email-and-sms/jobs'
 import { AuthError } from './auth-error'
 
 /** Splits `data` of an app’s sign-up into metadata and invitation code. */

@@ -1,5 +1,5 @@
 import { allowedRedirect } from '../../rules/redirect-target'
-import type { LinkEnd } from '../mail-and-sms/jobs'
+import type { LinkEnd } from '../email-and-sms/jobs'
 import type { AuthRequest } from './auth-call'
 import { readChallenge } from './wire-shapes'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { IdentityContext } from '../context'
 import { sealRefreshToken } from '../tokens/refresh-token'
-import { callHook } from '../mail-and-sms/call-hook'
+import { callHook } from '../email-and-sms/call-hook'
 import { AuthError } from './auth-error'
 import { findAuthUser } from './user-shape'
 

@@ -2,15 +2,15 @@ import type { Transaction } from '~/database/connect'
 import { networkOf } from '~/platform/http/client-address'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { limitMail, limitText } from '../limits/send-limits'
+import { limitEmails, limitText } from '../limits/send-limits'
 import {
   emailChangeJob,
   type EmailChange,
   type LinkEnd,
   phoneCodeJob,
   type PhoneCode,
-} from '../mail-and-sms/jobs'
-import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+} from '../email-and-sms/jobs'
+import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { holdAssured, type OwnSession } from '../sessions/hold-account'
 import { spendTokens } from '../tokens/spend-tokens'
 import type { TokenPurpose } from '../tokens/token-purpose'
@@ -53,7 +53,7 @@ export async function limitContactChange(
 ): Promise<void> {
   if (kind === 'phone') return limitText(context, to)
   await context.limits.consume('email_change_account', userId, { points: 10, seconds: 3600 })
-  await limitMail(context, 'email_change', to)
+  await limitEmails(context, 'email_change', to)
 }
 
 /**

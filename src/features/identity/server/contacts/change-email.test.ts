@@ -3,7 +3,7 @@ import { codeIn, linkIn } from '~tests/support/stored-emails'
 import { startIdentity, tokenIn } from '../testing'
 import { redeemNonce, sendNonce } from '../sessions/nonce'
 import { resend } from '../sign-in/resend'
-import { confirmed as confirmedAt, mailsOf as stepMails, signUp as signUpAt } from '../sign-in/testing'
+import { confirmed as confirmedAt, emailsOf as emailsOfStep, signUp as signUpAt } from '../sign-in/testing'
 
 const { database, harness } = await startIdentity()
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   email = `ada${people}@lind.example`
 })
 
-const mailsOf = (step: () => Promise<unknown>) => stepMails(harness, step)
+const emailsOf = (step: () => Promise<unknown>) => emailsOfStep(harness, step)
 const signUp = () => signUpAt(harness, email)
 const confirmed = () => confirmedAt(harness, email)
 
@@ -24,7 +24,7 @@ test('an email changes once both addresses confirm, not when one does twice; it 
   await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
   const ask = async () => {
     const context = await harness.createBrowser().contextOf()
-    return mailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+    return emailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
   }
   const [toCurrent, toNew] = await ask()
   expect([toCurrent?.to, toNew?.to]).toEqual([email, next])
@@ -54,7 +54,7 @@ test('ignores confirmations of an earlier change', async () => {
       .where('email', '=', email)
       .execute()
     const context = await harness.createBrowser().contextOf()
-    return mailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+    return emailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
   }
   const [, toFirst] = await start(`first-${email}`)
   const [toCurrent] = await start(`second-${email}`)
@@ -74,7 +74,7 @@ test('the page of an email change shows both emails, but not an unverified curre
   const change = async (next: string) => {
     await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
     const context = await harness.createBrowser().contextOf()
-    const mails = await mailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+    const mails = await emailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
     const token = tokenIn(mails.at(-1))
     const reader = harness.createBrowser()
     return reader.call((client) => client.codes.inspect({ token, type: 'email_change' }))
@@ -92,7 +92,7 @@ test('refuses an email that another account has by now', async () => {
   const wanted = `wanted-${email}`
   await database.db.updateTable('accounts').set({ new_email: wanted }).where('email', '=', mine).execute()
   const context = await harness.createBrowser().contextOf()
-  const [toCurrent, toNew] = await mailsOf(() =>
+  const [toCurrent, toNew] = await emailsOf(() =>
     resend(context, { type: 'email_change', who: { email: mine }, end: {} }),
   )
   email = wanted
@@ -107,7 +107,7 @@ test('a nonce works once, and only for its person', async () => {
   const browser = await confirmed()
   const context = await browser.contextOf()
   const userId = context.caller?.id ?? ''
-  const [mail] = await mailsOf(() => sendNonce(context, { userId }))
+  const [mail] = await emailsOf(() => sendNonce(context, { userId }))
   const nonce = codeIn({ text: mail?.text ?? '' })
   const take = (who: string, digits: string) => redeemNonce(context, { userId: who, nonce: digits })
   email = `other-${email}`

@@ -8,10 +8,10 @@ import { createIdentityHarness, startIdentity, tokenIn } from '../testing'
 import { issueToken } from '../tokens/issue-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { confirmContactChange, confirmPhone } from './confirm-contact-change'
-import { emailChangeJob } from '../mail-and-sms/jobs'
+import { emailChangeJob } from '../email-and-sms/jobs'
 import { createLimits } from '~/platform/limits/limits'
 import { resend } from '../sign-in/resend'
-import { mailsOf } from '../sign-in/testing'
+import { emailsOf } from '../sign-in/testing'
 
 // Two accounts wait for the same address or number: it is one of theirs, or neither's.
 const { database, harness } = await startIdentity()
@@ -53,7 +53,7 @@ const issue = (userId: string, purpose: TokenPurpose, sentTo: string) =>
 
 /** The links of their change, by where they went. */
 async function linksOf(userId: string): Promise<Map<string, string>> {
-  const mails = await mailsOf(harness, () => harness.jobs.enqueue(database.db, emailChangeJob, { userId }))
+  const mails = await emailsOf(harness, () => harness.jobs.enqueue(database.db, emailChangeJob, { userId }))
   return new Map(mails.map((mail) => [mail.to, tokenIn(mail)]))
 }
 
@@ -90,7 +90,7 @@ test('A-08 resends to every account with a pending change there; a newer email s
   const [mine, stranger] = [await whoWants(), await whoWants()]
   const old = await linksOf(mine)
   const context = await harness.createBrowser().contextOf()
-  const mails = await mailsOf(harness, () =>
+  const mails = await emailsOf(harness, () =>
     resend(context, { type: 'email_change', who: { email: wanted }, end: {} }),
   )
   expect(mails.map(({ to }) => to).toSorted()).toEqual(
@@ -117,7 +117,7 @@ test('A-08 one resend for all pending changes of an email stays within its hourl
   expect(await arrived()).toBe(5)
   // The other ends of those five, and nobody else's.
   expect(counted.mails).toHaveLength(10)
-  await limits.reset('mail_email_change_minute_to', wanted)
+  await limits.reset('email_email_change_minute_to', wanted)
   await expect(askAgain()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(await arrived()).toBe(5)
 })
@@ -137,10 +137,10 @@ test('A-08 requests of strangers do not stop owners at known networks from getti
     methods: ['otp'],
   })
   for (let n = 0; n < 5; n += 1)
-    await limits.consume('mail_email_change_to', own, { points: 5, seconds: 3600 })
+    await limits.consume('email_email_change_to', own, { points: 5, seconds: 3600 })
   const askFrom = async (from: string) => {
     counted.mails.length = 0
-    await limits.reset('mail_email_change_minute_to', wanted)
+    await limits.reset('email_email_change_minute_to', wanted)
     await resend({ ...context, ip: from }, { type: 'email_change', who: { email: wanted }, end: {} })
     await counted.runJobs()
     return counted.mails.map(({ to }) => to).toSorted()

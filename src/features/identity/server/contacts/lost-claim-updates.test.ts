@@ -4,7 +4,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { signInWithIdentity } from '../providers/sign-in-with-identity'
 import { startIdentity, tokenIn } from '../testing'
 import { sendSignInCode } from '../sign-in/send-sign-in-code'
-import { mailsOf } from '../sign-in/testing'
+import { emailsOf } from '../sign-in/testing'
 
 const { database, harness } = await startIdentity()
 
@@ -28,7 +28,7 @@ test('A-08 open pages of an account are updated when it loses its email claim to
   const loser = await whoNames(email, '+4930700901')
   const browser = harness.createBrowser()
   const context = await browser.contextOf()
-  const [mail] = await mailsOf(harness, () =>
+  const [mail] = await emailsOf(harness, () =>
     sendSignInCode(context, { who: { email }, beginning: { metadata: {}, code: undefined } }),
   )
   await browser.call((client) => client.codes.open({ token: tokenIn(mail), type: 'magiclink' }))

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startIdentity, tokenIn } from '../testing'
-import { emailChangeJob } from '../mail-and-sms/jobs'
+import { emailChangeJob } from '../email-and-sms/jobs'
 import { resend } from '../sign-in/resend'
-import { confirmed, mailsOf, signUp } from '../sign-in/testing'
+import { confirmed, emailsOf, signUp } from '../sign-in/testing'
 
 const { database, harness } = await startIdentity()
 
@@ -23,7 +23,7 @@ async function change(from: string, to: string): Promise<Map<string, string>> {
     .where('email', '=', from)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const mails = await mailsOf(harness, () =>
+  const mails = await emailsOf(harness, () =>
     harness.jobs.enqueue(database.db, emailChangeJob, { userId: id }),
   )
   return new Map(mails.map((mail) => [mail.to, tokenIn(mail)]))
@@ -63,7 +63,7 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
       .where('id', '=', id)
       .execute()
     const context = await harness.createBrowser().contextOf()
-    const [mail] = await mailsOf(harness, () =>
+    const [mail] = await emailsOf(harness, () =>
       resend(context, { type: 'email_change', who: { email: `now-${wanted}` }, end: {} }),
     )
     expect(await yes(tokenIn(mail))).toMatchObject({ outcome: 'email_changed' })

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { changeAssured, holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { lowerSessions } from './raise-session'
 

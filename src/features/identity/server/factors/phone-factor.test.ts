@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
-import type { TextMessage } from '../mail-and-sms/sms'
+import type { TextMessage } from '../email-and-sms/sms'
 import { markVerified, startIdentity } from '../testing'
 import { challengeFactor } from './challenge-factor'
 import { enrolFactor } from './enrol-factor'

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from '~/database/connect'
 import { RECOVERY_CODES } from '../../rules/factor'
 import type { IdentityContext } from '../context'
-import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { hashesOfShortCode, hashShortCode } from '../tokens/short-code'
 

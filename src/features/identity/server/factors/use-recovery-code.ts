@@ -1,6 +1,6 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { recordRequest } from '../security-log/record-event'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, type Holder } from '../sessions/hold-account'

@@ -1,6 +1,6 @@
 import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
-import { houseTexts, limitMailTo } from './send-limits'
+import { houseTexts, limitEmailsTo } from './send-limits'
 
 export interface Notice {
   userId: string
@@ -34,7 +34,7 @@ export async function sendWithin(
   }
   try {
     if (by === 'text') await limitNoticeText(services, to)
-    else if (!notice.isProven) await limitMailTo(services, 'way_in', to)
+    else if (!notice.isProven) await limitEmailsTo(services, 'way_in', to)
     await send()
     return undefined
   } catch (error) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { createLimits } from '~/platform/limits/limits'
 import { resetAccountLimits } from './reset-limits'
-import { limitMailTo } from './send-limits'
+import { limitEmailsTo } from './send-limits'
 
 const refused = { code: 'TOO_MANY_REQUESTS' }
 const once = { points: 1, seconds: 86_400 }
@@ -11,8 +11,8 @@ test('deleting an account resets the email counters of its verified address, and
   const [limits, email, userId] = [createLimits(), 'ada@gone.example', newId()]
   for (const name of ['sign_in_email', 'code_account']) await limits.consume(name, email, once)
   await limits.consume('confirm_account', userId, once)
-  await limitMailTo({ limits }, 'sign_in', email)
-  const mail = () => limitMailTo({ limits }, 'sign_in', email)
+  await limitEmailsTo({ limits }, 'sign_in', email)
+  const mail = () => limitEmailsTo({ limits }, 'sign_in', email)
 
   await resetAccountLimits(limits, { userId, email: null })
   await limits.check('confirm_account', userId, once)
@@ -27,8 +27,8 @@ test('deleting an account resets the email counters of its verified address, and
 test('the mails of a day are counted on, however often the account of an address is made and deleted', async () => {
   const [limits, email] = [createLimits(), 'bea@gone.example']
   for (let n = 1; n <= 30; n += 1) {
-    await limitMailTo({ limits }, 'verify', email)
+    await limitEmailsTo({ limits }, 'verify', email)
     await resetAccountLimits(limits, { userId: newId(), email })
   }
-  await expect(limitMailTo({ limits }, 'verify', email)).rejects.toMatchObject(refused)
+  await expect(limitEmailsTo({ limits }, 'verify', email)).rejects.toMatchObject(refused)
 })

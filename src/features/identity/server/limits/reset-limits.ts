@@ -1,5 +1,5 @@
 import type { Limits } from '~/platform/limits/limits'
-import { knownKey, MAIL_LIMITS_TO } from './send-limits'
+import { knownKey, EMAIL_LIMITS_TO } from './send-limits'
 
 /**
  * Resets the counters that would stop the owner of a deleted account from signing up again. `email` is a verified one: with any other, a throw-away
@@ -12,5 +12,6 @@ export async function resetAccountLimits(
   // This id is never used again.
   await limits.reset('confirm_account', userId)
   if (email === null) return
-  for (const name of MAIL_LIMITS_TO) for (const key of [email, knownKey(email)]) await limits.reset(name, key)
+  for (const name of EMAIL_LIMITS_TO)
+    for (const key of [email, knownKey(email)]) await limits.reset(name, key)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import { insertSession } from '../sessions/sessions'
 import { startIdentity } from '../testing'
-import { limitMail, limitText, sharesOf } from './send-limits'
+import { limitEmails, limitText, sharesOf } from './send-limits'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 
 const { database, harness } = await startIdentity()
@@ -29,10 +29,10 @@ test('requests of strangers from many networks do not stop owners at known netwo
     .execute()
   const from = await asking()
   for (const kind of ['verify', 'email_change', 'sign_in', 'recover'] as const) {
-    await limitMail(from('203.0.113.1'), kind, email)
-    await expect(limitMail(from('203.0.113.2'), kind, email)).rejects.toMatchObject(refused)
-    await limitMail(from(home), kind, email)
-    await expect(limitMail(from(home), kind, email)).rejects.toMatchObject(refused)
+    await limitEmails(from('203.0.113.1'), kind, email)
+    await expect(limitEmails(from('203.0.113.2'), kind, email)).rejects.toMatchObject(refused)
+    await limitEmails(from(home), kind, email)
+    await expect(limitEmails(from(home), kind, email)).rejects.toMatchObject(refused)
   }
 })
 
@@ -44,16 +44,16 @@ test('an unverified sign-up has no known network and gets no second counter of e
   )
   const { ip } = await browser.contextOf()
   const from = await asking()
-  await limitMail(from('203.0.113.1'), 'sign_in', email)
-  await expect(limitMail(from(ip), 'sign_in', email)).rejects.toMatchObject(refused)
+  await limitEmails(from('203.0.113.1'), 'sign_in', email)
+  await expect(limitEmails(from(ip), 'sign_in', email)).rejects.toMatchObject(refused)
 })
 
 test('addresses of one mailbox are one destination in the end', async () => {
   const from = await asking()
-  const ask = (n: number) => limitMail(from(`203.0.113.${n}`), 'sign_in', `bea+${n}@limits.example`)
+  const ask = (n: number) => limitEmails(from(`203.0.113.${n}`), 'sign_in', `bea+${n}@limits.example`)
   for (let n = 1; n <= 30; n += 1) await ask(n)
   await expect(ask(31)).rejects.toMatchObject(refused)
-  await limitMail(from('203.0.113.99'), 'sign_in', 'cleo@limits.example')
+  await limitEmails(from('203.0.113.99'), 'sign_in', 'cleo@limits.example')
 })
 
 test('messages for a phone factor are counted apart from other messages to its number', async () => {
@@ -68,7 +68,7 @@ test('messages for a phone factor are counted apart from other messages to its n
 test('strangers share a ceiling of emails per hour, and owners have one of their own', async () => {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   const config = { ...context.config, auth: { ...context.config.auth, emailsPerHour: 2 } }
-  const ask = (ip: string, to: string) => limitMail({ ...context, config, limits, ip }, 'sign_in', to)
+  const ask = (ip: string, to: string) => limitEmails({ ...context, config, limits, ip }, 'sign_in', to)
   const email = 'dora@limits.example'
   const browser = harness.createBrowser()
   await browser.call((client) =>

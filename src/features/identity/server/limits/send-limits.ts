@@ -10,24 +10,24 @@ type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext[
 /** A day, unless AUTH_FILE says how many. */
 const MOST_TEXTS = 5000
 
-type MailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthenticate' | 'invite' | 'way_in'
+type EmailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthenticate' | 'invite' | 'way_in'
 
 /**
  * Call before an email that anyone may request: one a minute and five an hour of a kind to an address, with or without an account.
  * Requests of strangers are counted apart from those of the owner, so that strangers cannot keep the owner from their email.
  * @throws TOO_MANY_REQUESTS
  */
-export async function limitMail(context: Context, kind: MailKind, to: string): Promise<void> {
-  await context.limits.consume('mail_ip', context.ip, { points: 60, seconds: 3600 })
+export async function limitEmails(context: Context, kind: EmailKind, to: string): Promise<void> {
+  await context.limits.consume('email_ip', context.ip, { points: 60, seconds: 3600 })
   const isByStranger = await isStranger(context, { email: to })
-  await limitMailTo(context, kind, to, isByStranger)
-  await limitAllMail(context, isByStranger)
+  await limitEmailsTo(context, kind, to, isByStranger)
+  await limitAllEmails(context, isByStranger)
 }
 
 /** The ceiling over all networks and addresses. @throws TOO_MANY_REQUESTS */
-export async function limitAllMail({ limits, config }: Limited, isByStranger = true): Promise<void> {
+export async function limitAllEmails({ limits, config }: Limited, isByStranger = true): Promise<void> {
   const limit = { points: config.auth.emailsPerHour, seconds: 3600 }
-  await limits.consume('mail_hour_all', isByStranger ? 'strangers' : 'owners', limit)
+  await limits.consume('email_hour_all', isByStranger ? 'strangers' : 'owners', limit)
 }
 
 /**
@@ -39,33 +39,33 @@ export async function limitSignUps({ limits, config }: Limited): Promise<void> {
 }
 
 /** For programs of the operator, which email many addresses from one network. @throws TOO_MANY_REQUESTS */
-export async function limitMailTo(
+export async function limitEmailsTo(
   { limits }: Pick<Context, 'limits'>,
-  kind: MailKind,
+  kind: EmailKind,
   to: string,
   isByStranger = true,
 ): Promise<void> {
   const key = isByStranger ? to : knownKey(to)
-  await limits.consume(`mail_${kind}_minute_to`, key, { points: 1, seconds: 60 })
-  await limits.consume(`mail_${kind}_to`, key, { points: 5, seconds: 3600 })
-  await limits.consume('mail_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
+  await limits.consume(`email_${kind}_minute_to`, key, { points: 1, seconds: 60 })
+  await limits.consume(`email_${kind}_to`, key, { points: 5, seconds: 3600 })
+  await limits.consume('email_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
 }
 
 /**
  * The same for a second email of one request; false when the hour or the day has none left. The owner of this address is known by
  * this address, not by the one that the request named. Without `ip` the request counts as a stranger's.
  */
-export async function mayMailAlso(
+export async function maySendAnotherEmail(
   { db, limits, ip, now, config }: Omit<Context, 'ip'> & { ip: string | undefined },
-  kind: MailKind,
+  kind: EmailKind,
   to: string,
 ): Promise<boolean> {
   const isAtHome = ip !== undefined && !(await isStranger({ db, ip, now }, { email: to }))
   const key = isAtHome ? knownKey(to) : to
   try {
-    await limits.consume(`mail_${kind}_to`, key, { points: 5, seconds: 3600 })
-    await limits.consume('mail_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
-    await limitAllMail({ limits, config }, !isAtHome)
+    await limits.consume(`email_${kind}_to`, key, { points: 5, seconds: 3600 })
+    await limits.consume('email_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
+    await limitAllEmails({ limits, config }, !isAtHome)
     return true
   } catch (error) {
     if (isTooMany(error)) return false
@@ -79,7 +79,7 @@ export function knownKey(to: string): string {
 }
 
 /**
- * Like `limitMail`, for text messages, which cost money. Of the site's daily budget, strangers get three quarters, one country half, and one
+ * Like `limitEmails`, for text messages, which cost money. Of the site's daily budget, strangers get three quarters, one country half, and one
  * network a tenth (at most 50). The last quarter is reserved for owners on known networks. Texts for a factor have their own counters:
  * otherwise anyone could lock its owner out.
  * @throws TOO_MANY_REQUESTS
@@ -128,7 +128,7 @@ export function sharesOf(perDay: number) {
 export function networkPoints({ networkLimits: set }: AuthFile): Record<string, number> {
   const points = {
     sign_up_ip: set.signUpsPerHour,
-    mail_ip: set.emailsPerHour,
+    email_ip: set.emailsPerHour,
     text_ip: set.textsPerHour,
     sign_in_ip: set.passwordsPer15Minutes,
     verify_ip: set.codesPer10Minutes,
@@ -141,6 +141,6 @@ export function networkPoints({ networkLimits: set }: AuthFile): Record<string, 
 }
 
 /** Counters under the address of an account that are reset when it is deleted. The emails of a day are not among them. */
-export const MAIL_LIMITS_TO = (
+export const EMAIL_LIMITS_TO = (
   ['verify', 'sign_in', 'recover', 'email_change', 'reauthenticate', 'invite', 'way_in'] as const
-).flatMap((kind) => [`mail_${kind}_minute_to`, `mail_${kind}_to`])
+).flatMap((kind) => [`email_${kind}_minute_to`, `email_${kind}_to`])

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import { changeAssured, type Holder } from '../sessions/hold-account'
-import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { notifyOfChange } from '../email-and-sms/notify-of-change'
 
 export interface Passkey {
   id: string

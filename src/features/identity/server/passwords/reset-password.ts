@@ -1,11 +1,11 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { setPassword } from './set-password'
-import { recoverJob, type Recover } from '../mail-and-sms/jobs'
+import { recoverJob, type Recover } from '../email-and-sms/jobs'
 import { findOwnerOfSent } from '../sign-in/apply-token'
 import { findToken } from '../tokens/find-token'
 import { redeemToken } from '../tokens/redeem-token'
-import { limitMail } from '../limits/send-limits'
+import { limitEmails } from '../limits/send-limits'
 import { findPasswordOwner, findWeakness, type Weakness } from './password-check'
 import { hashPassword } from './password-hash'
 import { startSessionUnlessSuspended } from '../sessions/start-session'
@@ -18,7 +18,7 @@ export async function requestPasswordReset(
   context: IdentityContext,
   { email, ...end }: Recover,
 ): Promise<void> {
-  await limitMail(context, 'recover', email)
+  await limitEmails(context, 'recover', email)
   await context.jobs.enqueue(context.db, recoverJob, { email, ...end })
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
 import { spendTokens } from '../tokens/spend-tokens'
-import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { endSessionsAndTrust } from '../sessions/sign-out'
 
 /**

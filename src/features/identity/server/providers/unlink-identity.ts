@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import { holdAssured, type OwnSession } from '../sessions/hold-account'
-import { notifyOfChange } from '../mail-and-sms/notify-of-change'
+import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { nameElsewhere } from './list-providers'
 import { hasOtherSignInMethod } from './other-sign-in-method'
 

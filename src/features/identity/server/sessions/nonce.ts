@@ -1,10 +1,10 @@
 import type { Transaction } from '~/database/connect'
 import { networkOf } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
-import type { Sms } from '../mail-and-sms/sms'
-import { nonceJob, phoneCodeJob } from '../mail-and-sms/jobs'
+import type { Sms } from '../email-and-sms/sms'
+import { nonceJob, phoneCodeJob } from '../email-and-sms/jobs'
 import { redeemCode } from '../tokens/redeem-token'
-import { limitMail, limitText } from '../limits/send-limits'
+import { limitEmails, limitText } from '../limits/send-limits'
 
 type Reached = { by: 'mail' | 'text'; to: string } | 'no texts' | undefined
 
@@ -34,7 +34,7 @@ export async function sendNonce(
   if (typeof end !== 'object') return end
   const { by, to } = end
   if (by === 'mail') {
-    await limitMail(context, 'reauthenticate', to)
+    await limitEmails(context, 'reauthenticate', to)
     await jobs.enqueue(db, nonceJob, { userId })
     return by
   }

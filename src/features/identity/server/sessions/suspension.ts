@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { findContact } from '~/platform/mail/sender-address'
+import { findContact } from '~/platform/email/sender-address'
 import type { IdentityContext } from '../context'
 import { suspendedSentence } from '../../rules/suspended-sentence'
 

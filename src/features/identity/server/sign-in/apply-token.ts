@@ -5,9 +5,9 @@ import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { AmrMethod } from '../sessions/sessions'
-import type { ChangeNotice } from '../mail-and-sms/notify-of-change'
+import type { ChangeNotice } from '../email-and-sms/notify-of-change'
 import { confirmContactChange } from '../contacts/confirm-contact-change'
-import type { Beginning } from '../mail-and-sms/jobs'
+import type { Beginning } from '../email-and-sms/jobs'
 import type { RedeemedToken } from '../tokens/redeem-token'
 
 export interface Settled {

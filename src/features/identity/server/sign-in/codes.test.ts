@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { codeIn, linkIn } from '~tests/support/stored-emails'
 import { startIdentity, tokenIn } from '../testing'
-import { confirmed as confirmedAt, mailsOf as stepMails, signUp as signUpAt } from './testing'
+import { confirmed as confirmedAt, emailsOf as emailsOfStep, signUp as signUpAt } from './testing'
 
 const { harness } = await startIdentity()
 
@@ -18,12 +18,12 @@ const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const minutes = 60_000
 const later = (ms: number) => (harness.clock.now = new Date(harness.clock.now.getTime() + ms))
 
-const mailsOf = (step: () => Promise<unknown>) => stepMails(harness, step)
+const emailsOf = (step: () => Promise<unknown>) => emailsOfStep(harness, step)
 const signUp = () => signUpAt(harness, email)
 const confirmed = () => confirmedAt(harness, email)
 
 async function codeMail(next?: string) {
-  const [mail] = await mailsOf(() =>
+  const [mail] = await emailsOf(() =>
     harness.createBrowser().call((client) => client.codes.send({ email, ...(next && { next }) })),
   )
   if (mail === undefined) throw new Error('no mail')
@@ -58,7 +58,7 @@ test('an emailed link shows its recipient and signs in; then it is used, and can
   const twice = browser.call((client) => client.codes.open({ token, type: 'magiclink' }))
   await expect(twice).rejects.toMatchObject({ code: 'LINK_DEAD' })
 
-  const [fresh] = await mailsOf(() =>
+  const [fresh] = await emailsOf(() =>
     browser.call((client) => client.codes.renew({ token, type: 'magiclink' })),
   )
   const renewed = await harness
@@ -80,7 +80,7 @@ test('a newer code invalidates the older one and its link', async () => {
 })
 
 test('our own page answers the same for an email without an account, which gets an email that says so', async () => {
-  const [mail] = await mailsOf(async () => {
+  const [mail] = await emailsOf(async () => {
     expect(await harness.createBrowser().call((client) => client.codes.send({ email }))).toEqual({})
   })
   expect(mail).toMatchObject({ to: email, subject: 'No account with this address yet' })
@@ -186,7 +186,7 @@ test('an invalid link says why: used, replaced or expired', async () => {
 test('digits stand only in mails whose reader has somewhere to type them', async () => {
   await confirmed()
   const recover = () =>
-    mailsOf(() => harness.createBrowser().call((client) => client.requestPasswordReset({ email })))
+    emailsOf(() => harness.createBrowser().call((client) => client.requestPasswordReset({ email })))
   const [own] = await recover()
   expect(codeIn({ text: own?.text ?? '' })).toBe('')
   expect(own?.text).toContain('The link works once')

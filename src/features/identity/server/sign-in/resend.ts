@@ -2,7 +2,7 @@ import { networkOf } from '~/platform/http/client-address'
 import type { LinkType } from '../../contract-shapes'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
-import { limitMail, limitText } from '../limits/send-limits'
+import { limitEmails, limitText } from '../limits/send-limits'
 import {
   emailChangeJob,
   type EmailChange,
@@ -13,7 +13,7 @@ import {
   recoverJob,
   signInCodeJob,
   verifyEmailJob,
-} from '../mail-and-sms/jobs'
+} from '../email-and-sms/jobs'
 import { findToken } from '../tokens/find-token'
 import { purposesOf } from './verify-types'
 
@@ -30,7 +30,7 @@ export async function resend(
   const { db, jobs, sms, ip } = context
   if (type === 'signup' || type === 'email_change') {
     if (who.email === undefined) return 'mismatch'
-    await limitMail(context, type === 'signup' ? 'verify' : 'email_change', who.email)
+    await limitEmails(context, type === 'signup' ? 'verify' : 'email_change', who.email)
     if (type === 'signup') await jobs.enqueue(db, verifyEmailJob, { email: who.email, ...end })
     else {
       const job: EmailChange = { email: who.email, askedFrom: ip, ...end }
@@ -63,24 +63,24 @@ export async function renewLink(
   const userId = old.user_id
   switch (old.purpose) {
     case 'sign_in':
-      await limitMail(context, 'sign_in', email)
+      await limitEmails(context, 'sign_in', email)
       await jobs.enqueue(db, signInCodeJob, { email, ...end, ...(old.payload as object) })
       return email
     case 'recover':
-      await limitMail(context, 'recover', email)
+      await limitEmails(context, 'recover', email)
       await jobs.enqueue(db, recoverJob, { email, ...end })
       return email
     case 'verify_email':
-      await limitMail(context, 'verify', email)
+      await limitEmails(context, 'verify', email)
       await jobs.enqueue(db, verifyEmailJob, { email })
       return email
     case 'invite':
-      await limitMail(context, 'invite', email)
+      await limitEmails(context, 'invite', email)
       await jobs.enqueue(db, inviteJob, { userId, ...end })
       return email
     case 'email_change_current':
     case 'email_change_new':
-      await limitMail(context, 'email_change', email)
+      await limitEmails(context, 'email_change', email)
       await jobs.enqueue(db, emailChangeJob, { userId })
       return email
     default:
@@ -108,7 +108,7 @@ export async function resendVerification(
   if (old !== undefined && old.sent_to !== account.email) return undefined
   const isVerified = account.email_verified_at !== null
   if (!isVerified) {
-    await limitMail(context, 'verify', account.email)
+    await limitEmails(context, 'verify', account.email)
     await jobs.enqueue(db, verifyEmailJob, { userId })
   }
   return { email: account.email, isVerified }

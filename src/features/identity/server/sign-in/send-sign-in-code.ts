@@ -10,9 +10,9 @@ import {
   type PhoneCode,
   signInCodeJob,
   type SignInCode,
-} from '../mail-and-sms/jobs'
+} from '../email-and-sms/jobs'
 import { checkNewUser } from '../sign-up/check-new-user'
-import { limitMail, limitText } from '../limits/send-limits'
+import { limitEmails, limitText } from '../limits/send-limits'
 
 interface SignInRequest {
   who: Destination
@@ -56,7 +56,7 @@ export async function sendSignInCode(
     }
     await jobs.enqueue(db, phoneCodeJob, job)
   } else {
-    await limitMail(context, 'sign_in', who.email)
+    await limitEmails(context, 'sign_in', who.email)
     const job: SignInCode = { email: who.email, beginning, tellsNobody, ...end }
     await jobs.enqueue(db, signInCodeJob, job)
   }

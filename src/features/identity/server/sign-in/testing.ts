@@ -1,4 +1,4 @@
-import type { Mail } from '~/platform/mail/mail'
+import type { Mail } from '~/platform/email/email'
 import { newId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import { type createIdentityHarness, tokenIn } from '../testing'
@@ -7,7 +7,7 @@ import { signUpToVerify } from '../sign-up/sign-up-to-verify'
 type Harness = ReturnType<typeof createIdentityHarness>
 
 /** What one step of a test sent. */
-export async function mailsOf(harness: Harness, step: () => Promise<unknown>): Promise<Mail[]> {
+export async function emailsOf(harness: Harness, step: () => Promise<unknown>): Promise<Mail[]> {
   // What steps before it left to do is not its own.
   await harness.runJobs()
   const before = harness.mails.length
@@ -19,7 +19,7 @@ export async function mailsOf(harness: Harness, step: () => Promise<unknown>): P
 /** Somebody who signed up on our own page, with 'first password', and the mail that they got. */
 export async function signUp(harness: Harness, email: string) {
   const browser = harness.createBrowser()
-  const [mail] = await mailsOf(harness, () =>
+  const [mail] = await emailsOf(harness, () =>
     browser.call((client) => client.signUp({ fullName: 'Ada Lind', email, password: 'first password' })),
   )
   return { browser, mail }

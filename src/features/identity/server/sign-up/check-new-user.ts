@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IdentityContext } from '../context'
-import { callHook } from '../mail-and-sms/call-hook'
+import { callHook } from '../email-and-sms/call-hook'
 
 interface NewUser {
   email?: string | null | undefined

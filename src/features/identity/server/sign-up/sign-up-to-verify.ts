@@ -17,8 +17,8 @@ import {
   type PhoneCode,
   verifyEmailJob,
   type VerifyEmail,
-} from '../mail-and-sms/jobs'
-import { limitMail, limitSignUps, limitText } from '../limits/send-limits'
+} from '../email-and-sms/jobs'
+import { limitEmails, limitSignUps, limitText } from '../limits/send-limits'
 
 interface SignUpToConfirm {
   /** Of the account, if this makes one. */
@@ -52,7 +52,7 @@ export async function signUpToVerify(
   }
   if (code === undefined) await limitSignUps(context)
   if (who.email === undefined) await limitText(context, who.phone)
-  else await limitMail(context, 'verify', who.email)
+  else await limitEmails(context, 'verify', who.email)
 
   const before = await look(db, { who, password })
   const passwordHash = await hashPassword(password)

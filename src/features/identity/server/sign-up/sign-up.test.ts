@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAccount } from '../accounts/create-account'
 import { createLimits } from '~/platform/limits/limits'
 import { resetAccountLimits } from '../limits/reset-limits'
-import { limitMail } from '../limits/send-limits'
+import { limitEmails } from '../limits/send-limits'
 import { startIdentity, insertInvitation } from '../testing'
 import { signUp } from './sign-up'
 
@@ -180,7 +180,7 @@ test('an address gets no more mails by accounts that are made and deleted in tur
   }
   expect(harness.mails.filter(({ to }) => to === email)).toHaveLength(1)
   // It is the one count of all who ask for such a mail.
-  const asking = limitMail({ ...context, limits, ip: '203.0.113.99' }, 'verify', email)
+  const asking = limitEmails({ ...context, limits, ip: '203.0.113.99' }, 'verify', email)
   await expect(asking).rejects.toMatchObject(refused)
 })
 

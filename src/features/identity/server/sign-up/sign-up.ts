@@ -5,9 +5,9 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { createVerifiedAccount } from '../accounts/create-verified-account'
-import { verifyEmailJob } from '../mail-and-sms/jobs'
+import { verifyEmailJob } from '../email-and-sms/jobs'
 import { hashPassword } from '../passwords/password-hash'
-import { limitAllMail, limitMailTo, limitSignUps } from '../limits/send-limits'
+import { limitAllEmails, limitEmailsTo, limitSignUps } from '../limits/send-limits'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
 
 type Refusal = 'taken' | 'invalid' | 'expired'
@@ -26,8 +26,8 @@ export async function signUp(
     password: string
     code?: string | undefined
     metadata?: Readonly<Record<string, unknown>>
-    /** Verifies the email when a link with this token was mailed to it. */
-    mailedToken?: string | undefined
+    /** Verifies the email when a link with this token was emailed to it. */
+    emailedToken?: string | undefined
     /** The operator trusts addresses without verification. */
     isConfirmed?: boolean
   },
@@ -45,16 +45,17 @@ export async function signUp(
   await limits.consume('sign_up_pair', `${input.email} ${ip}`, { points: 10, seconds: 900 })
   if (code === undefined) await limitSignUps(context)
   const passwordHash = await hashPassword(input.password)
-  const { mailedToken } = input
-  const isMailed = mailedToken !== undefined && (await context.findMailedEmail?.(mailedToken)) === input.email
+  const { emailedToken } = input
+  const isEmailed =
+    emailedToken !== undefined && (await context.findTransferEmail?.(emailedToken)) === input.email
   const opened = await refusableTransaction(db, async (trx, refuse: Refuse<Refusal>) => {
     const account = { ...input, passwordHash, code, now, requestId: context.requestId }
-    const created: { userId: string; ended?: string[] } | Refusal = isMailed
+    const created: { userId: string; ended?: string[] } | Refusal = isEmailed
       ? await createVerifiedAccount(trx, { ...account, email: input.email })
       : await createAccount(trx, account)
     if (typeof created === 'string') return refuse(created)
     const { userId } = created
-    if (input.isConfirmed !== true && !isMailed && (await mayMail(context, input.email)))
+    if (input.isConfirmed !== true && !isEmailed && (await maySendEmail(context, input.email)))
       await jobs.enqueue(trx, verifyEmailJob, { userId })
     const sessionId = await startSession(trx, context, { userId, method: 'password' })
     return { sessionId, userId, ended: created.ended ?? [] }
@@ -67,11 +68,11 @@ export async function signUp(
 }
 
 /** Not a refusal: otherwise strangers could keep the owner from signing up by requesting emails to the address. */
-async function mayMail(context: IdentityContext, email: string): Promise<boolean> {
+async function maySendEmail(context: IdentityContext, email: string): Promise<boolean> {
   try {
-    await context.limits.consume('mail_ip', context.ip, { points: 60, seconds: 3600 })
-    await limitMailTo(context, 'verify', email)
-    await limitAllMail(context)
+    await context.limits.consume('email_ip', context.ip, { points: 60, seconds: 3600 })
+    await limitEmailsTo(context, 'verify', email)
+    await limitAllEmails(context)
     return true
   } catch (error) {
     if (isTooMany(error)) return false

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { createAccount } from '../accounts/create-account'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import { startIdentity, tokenIn } from '../testing'
-import { verifyEmailJob } from '../mail-and-sms/jobs'
-import { mailsOf as stepMails, openInApp, signUp as signUpAt } from '../sign-in/testing'
+import { verifyEmailJob } from '../email-and-sms/jobs'
+import { emailsOf as emailsOfStep, openInApp, signUp as signUpAt } from '../sign-in/testing'
 
 // Two people sign up with one email before either of them verifies it.
 const { database, harness } = await startIdentity()
@@ -16,14 +16,14 @@ beforeEach(() => {
   email = `eva${people}@lind.example`
 })
 
-const mailsOf = (step: () => Promise<unknown>) => stepMails(harness, step)
+const emailsOf = (step: () => Promise<unknown>) => emailsOfStep(harness, step)
 const signUp = () => signUpAt(harness, email)
 
 /** A sign-up as apps make it. */
 async function openAs(password: string) {
   return openInApp(await harness.createBrowser().contextOf(), { email, password })
 }
-const signUpAs = (password: string) => mailsOf(() => openAs(password))
+const signUpAs = (password: string) => emailsOf(() => openAs(password))
 
 const passwordOf = async () =>
   (

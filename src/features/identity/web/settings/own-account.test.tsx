@@ -90,7 +90,7 @@ test('A-08 an address that is the same is refused at its field, and stays typed'
   expect(field.value).toBe('mara@voss.example')
 })
 
-test('A-08 an address that was never confirmed is mailed again; whoever has none adds one', async () => {
+test('A-08 an address that was never confirmed is emailed again; whoever has none adds one', async () => {
   const written = await showSection(<OwnAccount />, {
     ...kept({ isEmailVerified: false }),
     resendVerification: () => ({ email: 'mara@voss.example', isVerified: false }),

@@ -43,7 +43,7 @@ function withFactors(factors: readonly object[], hasPassword = false, verify: ()
   }
 }
 
-test('A-08 whoever has a second factor and no password shows the factor; no code is mailed', async () => {
+test('A-08 whoever has a second factor and no password shows the factor; no code is emailed', async () => {
   let tries = 0
   const verify = () => ((tries += 1) < 3 ? refusal('WRONG_CODE', 'That is not the code.')() : {})
   const written = await showSection(<Passkeys />, withFactors([text, app], false, verify))

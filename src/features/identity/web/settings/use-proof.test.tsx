@@ -80,7 +80,7 @@ test('whoever forgot the password has a code sent instead', async () => {
   await waitFor(() => expect(written()).toContainEqual(['account.reauthenticate', undefined]))
 })
 
-test('A-08 where one was mailed a moment ago, the button counts to when the next may be', async () => {
+test('A-08 where one was emailed a moment ago, the button counts to when the next may be', async () => {
   await showSection(
     <Passkeys />,
     guarded({

@@ -43,7 +43,7 @@ test('AD-09 a code has eight capitals or digits and a week, and whoever watches 
   ])
   expect(heard.told).toEqual([{ userIds: [hanna, juno, hanna], topics: ['invitations'] }])
   expect(await auditOf(db, code?.id ?? '')).toEqual([
-    { action: 'invitations.generate', actor_id: hanna, details: { code: code?.code, isMailed: false } },
+    { action: 'invitations.generate', actor_id: hanna, details: { code: code?.code, isEmailed: false } },
   ])
 })
 
@@ -69,7 +69,7 @@ test.each([
   expect(await asHanna().codes.counts()).toEqual(before)
 })
 
-test('one code for each address, mailed; members get none, and only of them nothing is made', async () => {
+test('one code for each address, emailed; members get none, and only of them nothing is made', async () => {
   const emails = [
     'Lea@Nachtamt.example ',
     'lea@nachtamt.example',
@@ -81,7 +81,7 @@ test('one code for each address, mailed; members get none, and only of them noth
   expect(alreadyMembers).toEqual(['mara.voss@people.example'])
   expect(heard.jobs).toEqual(
     codes.map(({ id, sentTo }) => ({
-      name: 'invitations.mail_code',
+      name: 'invitations.email_code',
       payload: { invitationId: id, to: sentTo },
     })),
   )
@@ -108,7 +108,7 @@ test('an open code is revoked once; one’s own second press is no fault, anothe
   })
 })
 
-test('a code that is used or past its time cannot be revoked or mailed, and the answer says why', async () => {
+test('a code that is used or past its time cannot be revoked or emailed, and the answer says why', async () => {
   const user = await addPerson(db, 'Temi Adeyemi', 'user')
   const used = await letIn(db, hanna, user)
   const [late] = (await asHanna().codes.generate({ expires: { days: 1 } })).codes
@@ -128,7 +128,7 @@ test.each([newId(), 'nonsense'])('what is not there is not found: %s', async (id
   })
 })
 
-test('an open code is mailed, and whoever sends it hears what the address is', async () => {
+test('an open code is emailed, and whoever sends it hears what the address is', async () => {
   const [code] = (await asHanna().codes.generate({})).codes
   const id = code?.id ?? ''
   await addPerson(db, 'Carl Kunde', 'customer')

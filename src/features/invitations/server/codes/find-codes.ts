@@ -16,7 +16,7 @@ const LONGEST_WALK = 20_000
 
 /**
  * Id and time of at least the first `rows` codes of a walk that match a search, found without sorting all that match. A code
- * matches when it begins with the search, when its note or the address it was mailed to has all the words, or when the name or address of
+ * matches when it begins with the search, when its note or the address it was emailed to has all the words, or when the name or address of
  * whoever made or used it has.
  */
 export async function findCodes(

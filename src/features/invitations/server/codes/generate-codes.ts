@@ -4,7 +4,7 @@ import type { GeneratedCodes } from '../../contract-codes'
 import { accountsOf } from '../accounts-of'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
-import { mailCodeJob } from '../jobs'
+import { emailCodeJob } from '../jobs'
 import { makeCodes } from '../make-codes'
 import { takeMail } from '../send-code'
 import { tellWatchers } from '../watchers'
@@ -20,7 +20,7 @@ export interface NewCodesInput {
 }
 
 /**
- * Codes of an admin, all or none: so many, or one for each address, which is mailed to it. Who is a member already gets none; when
+ * Codes of an admin, all or none: so many, or one for each address, which is emailed to it. Who is a member already gets none; when
  * that is everybody, nothing is made.
  * @throws TOO_MANY_REQUESTS
  */
@@ -51,7 +51,7 @@ export async function generateCodes(
     })
     await context.jobs.enqueueMany(
       trx,
-      mailCodeJob,
+      emailCodeJob,
       made.flatMap(({ id, address }) => (address === null ? [] : [{ invitationId: id, to: address }])),
     )
     await recordAudits(
@@ -60,7 +60,7 @@ export async function generateCodes(
         actorId: callerId,
         action: 'invitations.generate',
         subject: { type: 'invitation', id },
-        details: { code, isMailed: address !== null },
+        details: { code, isEmailed: address !== null },
         requestId: context.requestId,
       })),
     )

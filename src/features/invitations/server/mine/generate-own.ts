@@ -5,7 +5,7 @@ import type { OwnCode } from '../../contract-mine'
 import { codesLeft, DEFAULT_DAYS } from '../../rules/allowance'
 import { type CodeRow, codeColumns, toOwnCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
-import { mailCodeJob } from '../jobs'
+import { emailCodeJob } from '../jobs'
 import { makeCodes } from '../make-codes'
 import { takeMail } from '../send-code'
 import { tellWatchers } from '../watchers'
@@ -14,7 +14,7 @@ import { countOwn, readStanding } from './allowance'
 const DAY = 86_400_000
 
 /**
- * A member's own code, good for seven days, mailed where an address is given. The allowance is counted behind a lock of the member's row, so
+ * A member's own code, good for seven days, emailed where an address is given. The allowance is counted behind a lock of the member's row, so
  * that many tries at once get what one after the other would.
  * @throws TOO_MANY_REQUESTS
  */
@@ -41,12 +41,12 @@ export async function generateOwn(
     })
     if (!made) throw new Error('no code was made')
     if (email !== undefined)
-      await context.jobs.enqueue(trx, mailCodeJob, { invitationId: made.id, to: email })
+      await context.jobs.enqueue(trx, emailCodeJob, { invitationId: made.id, to: email })
     await recordAudit(trx, {
       actorId: callerId,
       action: 'invitations.generate',
       subject: { type: 'invitation', id: made.id },
-      details: { code: made.code, isMailed: email !== undefined },
+      details: { code: made.code, isEmailed: email !== undefined },
       requestId: context.requestId,
     })
     const { rows } = await sql<CodeRow>`

@@ -26,7 +26,7 @@ const as = (id: string, options: Parameters<typeof clientOf>[2] = {}) =>
 const take = (code: string, userId: string, at = now) =>
   db.transaction().execute((trx) => takeInvitation(trx, { code, userId, now: at }))
 
-test('M-06 a code of one’s own is good for a week, counts against the five, and is mailed where one says so', async () => {
+test('M-06 a code of one’s own is good for a week, counts against the five, and is emailed where one says so', async () => {
   expect(await as(mara).mine.list()).toEqual({ codes: [], left: 5, most: 5, isPaused: false })
   const plain = await as(mara).mine.generate({ note: 'For the promoter from Malmö' })
   expect(plain).toMatchObject({
@@ -35,13 +35,13 @@ test('M-06 a code of one’s own is good for a week, counts against the five, an
     expiresAt: later(7 * 24 * 60).toISOString(),
     sentTo: null,
   })
-  const mailed = await as(mara, { at: later(1) }).mine.generate({ email: 'New@x.example' })
+  const emailed = await as(mara, { at: later(1) }).mine.generate({ email: 'New@x.example' })
   expect(heard.jobs).toEqual([
-    { name: 'invitations.mail_code', payload: { invitationId: mailed.id, to: 'new@x.example' } },
+    { name: 'invitations.email_code', payload: { invitationId: emailed.id, to: 'new@x.example' } },
   ])
   expect(heard.told.at(-1)).toEqual({ userIds: [hanna, mara], topics: ['invitations'] })
   expect(await as(mara).mine.list()).toEqual({
-    codes: [{ ...mailed, sentTo: 'new@x.example' }, plain],
+    codes: [{ ...emailed, sentTo: 'new@x.example' }, plain],
     left: 3,
     most: 5,
     isPaused: false,

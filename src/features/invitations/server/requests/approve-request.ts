@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { DEFAULT_DAYS } from '../../rules/allowance'
 import { type AccountKind, accountsOf } from '../accounts-of'
 import type { InvitationsContext } from '../context'
-import { mailCodeJob } from '../jobs'
+import { emailCodeJob } from '../jobs'
 import { makeCodes } from '../make-codes'
 import { tellWatchers } from '../watchers'
 import { type AnswerRefusal, isOwn, lockRequest, toAnswered } from './locked-request'
@@ -15,7 +15,7 @@ type Approved = { code: string; account: Exclude<AccountKind, 'member'> }
 const DAY = 86_400_000
 
 /**
- * Lets somebody in: a code of the caller's for their address, mailed to it. Of two admins the first counts. One's own
+ * Lets somebody in: a code of the caller's for their address, emailed to it. Of two admins the first counts. One's own
  * approval a second time answers the code that was made. Whoever is a member already needs no code and gets none.
  */
 export async function approveRequest(
@@ -41,7 +41,7 @@ export async function approveRequest(
       .set({ status: 'approved', invitation_id: invitationId, answered_by: callerId, answered_at: now })
       .where('id', '=', id)
       .execute()
-    await context.jobs.enqueue(trx, mailCodeJob, { invitationId, to: request.email })
+    await context.jobs.enqueue(trx, emailCodeJob, { invitationId, to: request.email })
     await recordAudit(trx, {
       actorId: callerId,
       action: 'invitations.approve',

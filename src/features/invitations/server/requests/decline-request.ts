@@ -2,7 +2,7 @@ import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
-import { mailRefusalJob } from '../jobs'
+import { emailRefusalJob } from '../jobs'
 import { tellWatchers } from '../watchers'
 import { type AnswerRefusal, isOwn, lockRequest, toAnswered } from './locked-request'
 
@@ -28,12 +28,12 @@ export async function declineRequest(
       })
       .where('id', '=', id)
       .execute()
-    if (words !== '') await context.jobs.enqueue(trx, mailRefusalJob, { requestId: id })
+    if (words !== '') await context.jobs.enqueue(trx, emailRefusalJob, { requestId: id })
     await recordAudit(trx, {
       actorId: callerId,
       action: 'invitations.decline',
       subject: { type: 'invite_request', id },
-      details: { isMailed: words !== '' },
+      details: { isEmailed: words !== '' },
       requestId: context.requestId,
     })
     return 'done'

@@ -100,7 +100,7 @@ test('approved: a code of the admin’s for that address, a mail, a line in the 
     expires_at: later(7 * 24 * 60),
   })
   expect(heard.jobs).toEqual([
-    { name: 'invitations.mail_code', payload: { invitationId: made.id, to: 'lea@nachtamt.example' } },
+    { name: 'invitations.email_code', payload: { invitationId: made.id, to: 'lea@nachtamt.example' } },
   ])
   expect(heard.told).toEqual([{ userIds: [hanna, juno], topics: ['invitations'] }])
   expect(await auditOf(db, id)).toEqual([
@@ -135,7 +135,7 @@ test('declined: a mail only where there is a word for it', async () => {
   await asHanna().requests.decline({ id: silent, words: ' \u0000 ' })
   expect(heard.jobs).toEqual([])
   await asHanna().requests.decline({ id: said, words: 'We are full.\n\nAsk again in May.' })
-  expect(heard.jobs).toEqual([{ name: 'invitations.mail_refusal', payload: { requestId: said } }])
+  expect(heard.jobs).toEqual([{ name: 'invitations.email_refusal', payload: { requestId: said } }])
   const { requests } = await asHanna().requests.list({ status: 'answered' })
   expect(new Set(requests.map(({ words }) => words))).toEqual(
     new Set([null, 'We are full.\n\nAsk again in May.']),

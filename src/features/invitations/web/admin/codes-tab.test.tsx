@@ -161,7 +161,7 @@ test('AD-09 nothing there, and nothing found, are said differently', async () =>
   expect(steps.at(-1)).toEqual({})
 })
 
-test('AD-09 an open code is mailed; an address that is none is said at the field and stays', async () => {
+test('AD-09 an open code is emailed; an address that is none is said at the field and stays', async () => {
   const sent: unknown[] = []
   fakeServer({
     ...counts,

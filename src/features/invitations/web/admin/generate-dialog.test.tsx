@@ -15,12 +15,12 @@ beforeEach(async () => {
   asked = fakeServer({
     generate: ({ count = 1, emails }: { count?: number; emails?: string[] }) => {
       if (isBroken) breakDown()
-      const mailed = emails?.filter((email) => !email.startsWith('juno')) ?? []
+      const emailed = emails?.filter((email) => !email.startsWith('juno')) ?? []
       return {
-        codes: Array.from({ length: emails ? mailed.length : count }, (_, n) => ({
+        codes: Array.from({ length: emails ? emailed.length : count }, (_, n) => ({
           ...openCode,
           id: `c${n}`,
-          sentTo: mailed[n] ?? null,
+          sentTo: emailed[n] ?? null,
         })),
         alreadyMembers: emails?.filter((email) => email.startsWith('juno')) ?? [],
       }

@@ -35,9 +35,9 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
     blank: EMPTY,
     check: findFaults,
     send: (draft) => {
-      const { addresses, isMailed, count } = readDraft(draft)
+      const { addresses, isEmailed, count } = readDraft(draft)
       return invitations.codes.generate.call({
-        ...(isMailed ? { emails: addresses } : { count }),
+        ...(isEmailed ? { emails: addresses } : { count }),
         ...(draft.note.trim() === '' ? {} : { note: draft.note }),
         expires: draft.expires === NEVER ? NEVER : { days: Number(draft.expires) },
       })
@@ -49,7 +49,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
     },
     onError: (error) => notify.error('Failed to generate invitation', { detail: errorMessage(error) }),
   })
-  const { isMailed, count } = readDraft(form.values)
+  const { isEmailed, count } = readDraft(form.values)
   const emails = form.text('emails')
   return (
     <FormDialog
@@ -58,7 +58,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
       title="Generate codes"
       description="Each is good for one person."
       startAt={start}
-      actLabel={actionWords(count, isMailed)}
+      actLabel={actionWords(count, isEmailed)}
       busy={form.isSending && 'Generating'}
       onSubmit={form.submit}
     >
@@ -70,10 +70,10 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
           inputMode="numeric"
           min={1}
           max={MOST_AT_ONCE}
-          readOnly={isMailed}
-          help={isMailed ? 'One for each address' : undefined}
+          readOnly={isEmailed}
+          help={isEmailed ? 'One for each address' : undefined}
           {...form.text('count')}
-          {...(isMailed && { value: String(count) })}
+          {...(isEmailed && { value: String(count) })}
         />
         <SelectField label="Expires" options={EXPIRIES} {...form.text('expires')} />
       </div>
@@ -98,8 +98,8 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
 
 function readDraft({ count, emails }: typeof EMPTY) {
   const { addresses, faulty } = readAddresses(emails)
-  const isMailed = addresses.length + faulty.length > 0
-  return { addresses, faulty, isMailed, count: isMailed ? addresses.length : Number(count) }
+  const isEmailed = addresses.length + faulty.length > 0
+  return { addresses, faulty, isEmailed, count: isEmailed ? addresses.length : Number(count) }
 }
 
 function findFaults(draft: typeof EMPTY): Record<string, string> {
@@ -112,7 +112,7 @@ function findFaults(draft: typeof EMPTY): Record<string, string> {
   return {}
 }
 
-function actionWords(count: number, isMailed: boolean): string {
+function actionWords(count: number, isEmailed: boolean): string {
   const isCount = Number.isInteger(count) && count > 1 && count <= MOST_AT_ONCE
-  return `Generate${isCount ? ` ${count}` : ''}${isMailed ? ' and mail' : ''}`
+  return `Generate${isCount ? ` ${count}` : ''}${isEmailed ? ' and mail' : ''}`
 }

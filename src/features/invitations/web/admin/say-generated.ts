@@ -18,11 +18,11 @@ export function sayGenerated({ codes, alreadyMembers }: GeneratedCodes): void {
 }
 
 function detailOf(codes: GeneratedCodes['codes'], alreadyMembers: readonly string[]): string | undefined {
-  const mailed = codes.filter(({ sentTo }) => sentTo !== null).length
+  const emailed = codes.filter(({ sentTo }) => sentTo !== null).length
   const parts = [
     codes.length > 1 && `${codes.length} of them.`,
-    mailed === 1 && 'A mail is on its way.',
-    mailed > 1 && `${mailed} mails are on their way.`,
+    emailed === 1 && 'A mail is on its way.',
+    emailed > 1 && `${emailed} mails are on their way.`,
     alreadyMembers.length > 0 && `Members already: ${alreadyMembers.join(', ')}.`,
   ]
   return parts.filter(Boolean).join(' ') || undefined

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { createElement } from 'react'
-import { renderMail } from '~/design/mail/render-mail'
-import type { MailServices } from '../context'
-import { RefundMail, refundSubject } from './refund-mail'
+import { renderEmail } from '~/design/email/render-email'
+import type { EmailServices } from '../context'
+import { RefundEmail, refundSubject } from './refund-email'
 import type { NotifyRefund } from './notify-refund-job'
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** Mails about tickets that went back: how much, for which of them, and why. Nothing to do where there is no address any more. */
-export async function notifyRefund(services: MailServices, told: NotifyRefund): Promise<void> {
+export async function notifyRefund(services: EmailServices, told: NotifyRefund): Promise<void> {
   const { db, mail, settings, publicUrl } = services
   const { orderId, ticketIds, userId = null } = told
   const { rows } = await sql<Row & { email: string | null }>`
@@ -28,7 +28,7 @@ export async function notifyRefund(services: MailServices, told: NotifyRefund): 
     where o.id = ${orderId}`.execute(db)
   const [row] = rows
   if (!row?.email) return
-  const body = createElement(RefundMail, {
+  const body = createElement(RefundEmail, {
     title: row.title,
     orderNumber: row.order_number,
     tickets: row.tickets,
@@ -42,6 +42,6 @@ export async function notifyRefund(services: MailServices, told: NotifyRefund): 
   await mail.send({
     to: row.email,
     subject: refundSubject(row.title, userId === null ? told.cents : null),
-    ...(await renderMail(body, await settings.read())),
+    ...(await renderEmail(body, await settings.read())),
   })
 }

@@ -1,14 +1,14 @@
 import { createElement } from 'react'
-import { renderMail } from '~/design/mail/render-mail'
-import type { MailServices } from '../context'
-import { ReturnedPaymentMail, returnedPaymentSubject } from './returned-payment-mail'
+import { renderEmail } from '~/design/email/render-email'
+import type { EmailServices } from '../context'
+import { ReturnedPaymentEmail, returnedPaymentSubject } from './returned-payment-email'
 
 /**
  * Emails a customer that their payment brought no tickets, why, and that it is refunded. Does nothing without a refund or an address, or
  * when tickets were refunded: refund-order.ts and the email about a cancelled event cover those.
  */
 export async function notifyReturnedPayment(
-  { db, mail, settings, publicUrl }: MailServices,
+  { db, mail, settings, publicUrl }: EmailServices,
   orderId: string,
 ): Promise<void> {
   const order = await db
@@ -20,7 +20,7 @@ export async function notifyReturnedPayment(
   if (order === undefined || order.buyer_email === '') return
   const returned = await findReturned(db, orderId)
   if (returned === undefined) return
-  const body = createElement(ReturnedPaymentMail, {
+  const body = createElement(ReturnedPaymentEmail, {
     title: order.title,
     orderNumber: order.order_number,
     reason: returned.reason,
@@ -30,13 +30,13 @@ export async function notifyReturnedPayment(
   await mail.send({
     to: order.buyer_email,
     subject: returnedPaymentSubject(order.title),
-    ...(await renderMail(body, await settings.read())),
+    ...(await renderEmail(body, await settings.read())),
   })
 }
 
 /** The latest refund of the order, when it is of a payment that brought no tickets. */
 async function findReturned(
-  db: MailServices['db'],
+  db: EmailServices['db'],
   orderId: string,
 ): Promise<{ reason: string; amount_cents: number } | undefined> {
   const latest = await db

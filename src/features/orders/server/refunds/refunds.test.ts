@@ -48,7 +48,7 @@ describe('R-07 the organizer refunds', () => {
       code: 'NOTHING_LEFT',
     })
     expect(await findFaults(db)).toEqual([])
-    const mails = shop.mailsTo(buyer).filter(({ subject }) => subject.includes('goes back'))
+    const mails = shop.emailsTo(buyer).filter(({ subject }) => subject.includes('goes back'))
     expect(mails).toHaveLength(3)
     expect(mails[0]?.text).toContain('Double booked.')
     expect(mails[0]?.text).toContain('2 tickets')
@@ -88,8 +88,8 @@ describe('R-07 the organizer refunds', () => {
     const counts = { own: 1, transferred: 0, refunded: 2, cancelled: 0 }
     expect(await shop.as(buyer).getOrder({ id: order })).toMatchObject({ ticketCounts: counts })
     await shop.runJobs()
-    expect(shop.mailsTo(buyer)[0]?.text).toContain('$35.20')
-    expect(shop.mailsTo(friend)[0]?.text).not.toContain('$')
+    expect(shop.emailsTo(buyer)[0]?.text).toContain('$35.20')
+    expect(shop.emailsTo(friend)[0]?.text).not.toContain('$')
     const listed = await shop.as(organizer).sales.orders({ eventId, q: buyer.email.toUpperCase() })
     expect(listed.orders).toMatchObject([{ refundedCents: 3520, totalCents: 5280, status: 'confirmed' }])
     expect(listed.orders[0]?.tickets.map(({ status }) => status).toSorted()).toEqual([
@@ -158,8 +158,8 @@ describe('C-02 a holder gives back', () => {
       status: 'confirmed',
     })
     await shop.runJobs()
-    expect(shop.mailsTo(buyer)[0]?.text).toContain('$17.60')
-    expect(shop.mailsTo(buyer)[0]?.text).toContain('One ticket')
+    expect(shop.emailsTo(buyer)[0]?.text).toContain('$17.60')
+    expect(shop.emailsTo(buyer)[0]?.text).toContain('One ticket')
     expect(await findFaults(db)).toEqual([])
   })
 
@@ -187,8 +187,8 @@ describe('C-02 a holder gives back', () => {
       cents: null,
     })
     await shop.runJobs()
-    expect(shop.mailsTo(buyer)[0]?.text).toContain('$17.60')
-    expect(shop.mailsTo(friend)[0]?.text).not.toContain('$')
+    expect(shop.emailsTo(buyer)[0]?.text).toContain('$17.60')
+    expect(shop.emailsTo(friend)[0]?.text).not.toContain('$')
     await expect(shop.as(await insertCaller(db)).refunds.own({ orderId: order })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })

@@ -67,7 +67,7 @@ export const compsCalls = {
   give: calls.comps.give.handler(async ({ context, input, errors }) => {
     const result = await giveComp(context, input)
     if (result.outcome !== 'given') throw errors[gifts[result.outcome]]()
-    return { orderId: result.orderId, isMailed: result.isMailed }
+    return { orderId: result.orderId, isEmailed: result.isEmailed }
   }),
 }
 

@@ -3,11 +3,11 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { limitMailboxOfAll } from '../mail/limit-mailbox'
+import { limitMailboxOfAll } from '../email/limit-mailbox'
 import { handOverNotices } from '~/features/orders/server/testing'
-import { mayMailTickets } from '../mail/may-mail-tickets'
+import { mayEmailTickets } from '../email/may-email-tickets'
 import { createNightShop } from '~tests/support/event-shop'
-import { sendTickets } from '../mail/send-tickets'
+import { sendTickets } from '../email/send-tickets'
 import { findFaults, insertCaller, reserveInput } from '~tests/support/shop'
 import { insertDesk } from '~tests/support/event-organizers'
 
@@ -147,12 +147,12 @@ test('where an address has had its mails of a day from others, tickets are given
   const sale = await insertDesk(db, [{ total: 50 }])
   const { limits } = shop.contextOf(null)
   const own = shop.as(sale.team.organizer).comps
-  expect(await own.give(gift(sale, 1))).toMatchObject({ isMailed: true })
+  expect(await own.give(gift(sale, 1))).toMatchObject({ isEmailed: true })
   for (let n = 0; n < 30; n += 1)
     await limitMailboxOfAll(limits, { to: 'press@paper.example', use: 'gift' }).catch(() => undefined)
   const given = await own.give(gift(sale, 1))
-  expect(given).toMatchObject({ isMailed: false })
-  expect(await mayMailTickets({ db, limits }, given.orderId)).toBe(false)
+  expect(given).toMatchObject({ isEmailed: false })
+  expect(await mayEmailTickets({ db, limits }, given.orderId)).toBe(false)
   expect(await findFaults(db)).toEqual([])
 })
 

@@ -1,21 +1,21 @@
 import { createElement } from 'react'
 import { sql } from 'kysely'
-import { renderMail } from '~/design/mail/render-mail'
+import { renderEmail } from '~/design/email/render-email'
 import type { Database } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { formatDay } from '~/lib/time'
-import type { MailServices } from '../context'
-import { HolderMail } from '../mail/holder-mail'
+import type { EmailServices } from '../context'
+import { HolderEmail } from '../email/holder-email'
 import { sendMessageJob } from './message-job'
 import { tellDesk } from './notify-managers'
 
 const BROKEN = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])
 
-type Services = MailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> }
+type Services = EmailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> }
 
 /** Of one job: short enough that a process which stops has to wait for none of it. */
-const MAILS_PER_RUN = 100
+const EMAILS_PER_RUN = 100
 const RUN_MS = 60_000
 /** A mail that was begun longer ago is nobody's any more: its process died. */
 const CLAIM_MINUTES = 10
@@ -78,7 +78,7 @@ async function readMessage(db: Database, id: string): Promise<Message | undefine
 
 async function writeMail({ settings, publicUrl }: Services, message: Message) {
   const { title, day, subject, body } = message
-  const element = createElement(HolderMail, {
+  const element = createElement(HolderEmail, {
     title,
     day,
     subject,
@@ -88,7 +88,7 @@ async function writeMail({ settings, publicUrl }: Services, message: Message) {
   // The same for everybody, so it is drawn once.
   return {
     subject: `${title}: ${subject}`,
-    ...(await renderMail(element, await settings.read())),
+    ...(await renderEmail(element, await settings.read())),
   }
 }
 
@@ -102,7 +102,7 @@ async function handOver(
 ): Promise<{ refused: string | undefined; isEnough: boolean }> {
   let refused: string | undefined
   let inARow = 0
-  for (let sent = 0; sent < MAILS_PER_RUN && Date.now() < began.getTime() + RUN_MS; sent += 1) {
+  for (let sent = 0; sent < EMAILS_PER_RUN && Date.now() < began.getTime() + RUN_MS; sent += 1) {
     const email = await claim(db, messageId, began)
     if (email === undefined) break
     try {
@@ -124,8 +124,8 @@ async function handOver(
 /** The next address, marked as being at work; what was refused in this run is not tried again in it. */
 async function claim(db: Database, messageId: string, began: Date): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
-    update holder_mails set claimed_at = now() where message_id = ${messageId} and email = (
-      select email from holder_mails where message_id = ${messageId} and claimed_at is null
+    update holder_emails set claimed_at = now() where message_id = ${messageId} and email = (
+      select email from holder_emails where message_id = ${messageId} and claimed_at is null
         and (refused_at is null or refused_at < ${began}::timestamptz)
       order by refused_at nulls first, email limit 1 for update skip locked
     ) returning email`.execute(db)
@@ -136,7 +136,11 @@ async function forget(
   db: Database,
   { messageId, email }: { messageId: string; email: string },
 ): Promise<void> {
-  await db.deleteFrom('holder_mails').where('message_id', '=', messageId).where('email', '=', email).execute()
+  await db
+    .deleteFrom('holder_emails')
+    .where('message_id', '=', messageId)
+    .where('email', '=', email)
+    .execute()
 }
 
 async function putBack(
@@ -144,7 +148,7 @@ async function putBack(
   { messageId, email }: { messageId: string; email: string },
 ): Promise<void> {
   await db
-    .updateTable('holder_mails')
+    .updateTable('holder_emails')
     .set({ claimed_at: null, refused_at: new Date() })
     .where('message_id', '=', messageId)
     .where('email', '=', email)
@@ -154,7 +158,7 @@ async function putBack(
 async function giveUpClaims(db: Database, messageId: string): Promise<void> {
   await sql`
     with gone as (
-      delete from holder_mails where message_id = ${messageId} and claimed_at < now() - make_interval(mins => ${CLAIM_MINUTES}) returning 1
+      delete from holder_emails where message_id = ${messageId} and claimed_at < now() - make_interval(mins => ${CLAIM_MINUTES}) returning 1
     )
     update holder_messages set unknown = unknown + (select count(*) from gone)
     where id = ${messageId} and exists (select from gone)`.execute(db)
@@ -169,7 +173,7 @@ async function countLeft(
     select count(*) filter (where claimed_at is null and (refused_at is null or refused_at < ${began}::timestamptz)) as open,
       count(*) filter (where claimed_at is null and refused_at >= ${began}::timestamptz) as refused,
       count(*) filter (where claimed_at is not null) as claimed
-    from holder_mails where message_id = ${messageId}`.execute(db)
+    from holder_emails where message_id = ${messageId}`.execute(db)
   return rows[0] ?? { open: 0, refused: 0, claimed: 0 }
 }
 

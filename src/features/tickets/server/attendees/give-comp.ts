@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { findOwnEvent } from '~/features/events/server/public'
 import { normaliseEmail } from '~/lib/email'
-import { hasRoom, limitMailboxOfSender } from '../mail/limit-mailbox'
+import { hasRoom, limitMailboxOfSender } from '../email/limit-mailbox'
 import { isTooMany } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
@@ -34,14 +34,14 @@ function explainDay(error: unknown): never {
 
 type Refused = { outcome: 'event_not_found' | 'key_reused' } | Exclude<GiveOutcome, { outcome: 'given' }>
 type Kept = Refused | { outcome: 'given'; orderId: string }
-/** `isMailed`: false where their address has had as much as one may send it in a day; the tickets are given all the same. */
-type Given = Refused | { outcome: 'given'; orderId: string; isMailed: boolean }
+/** `isEmailed`: false where their address has had as much as one may send it in a day; the tickets are given all the same. */
+type Given = Refused | { outcome: 'given'; orderId: string; isEmailed: boolean }
 
 /** Gives tickets of the caller's event away. They are in the account of who confirmed that address, and go out by mail to anybody. Throws TOO_MANY_REQUESTS. */
 export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { db, live } = context
   const caller = signedIn(context)
-  const isMailed = await hasRoom(context.limits, { to: normaliseEmail(gift.email), use: 'gift' })
+  const isEmailed = await hasRoom(context.limits, { to: normaliseEmail(gift.email), use: 'gift' })
   const { given, customerId } = await db
     .transaction()
     .execute(async (trx): Promise<{ given: Kept; customerId: string | null }> => {
@@ -77,7 +77,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   if (given.outcome === 'given') {
     live.publish([customerId], ['orders', 'tickets'])
     await tellDesk(db, live, gift.eventId)
-    return { ...given, isMailed }
+    return { ...given, isEmailed }
   }
   return given
 }

@@ -47,7 +47,7 @@ async function readMessages(
 ): Promise<HolderMessage[]> {
   const { rows } = await sql<Row>`
     select m.id, m.subject, m.body, t.name as "ticketTypeName", p.display_name as "byName", m.created_at as "sentAt", m.recipients, m.unknown,
-      m.recipients - m.unknown - (select count(*) from holder_mails h where h.message_id = m.id)::integer as delivered
+      m.recipients - m.unknown - (select count(*) from holder_emails h where h.message_id = m.id)::integer as delivered
     from holder_messages m left join ticket_types t on t.id = m.ticket_type_id left join profiles p on p.id = m.by_id
     where ${which} order by m.created_at desc, m.id desc limit 100`.execute(db)
   return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: sentAt.toISOString() }))

@@ -80,7 +80,7 @@ test('everybody who holds a ticket reads it, once for each address, whoever boug
   expect(messages).toEqual([{ ...one, delivered: 2 }])
   expect(leftToday).toBe(2)
   // No list of addresses stays.
-  expect((await sql`select from holder_mails`.execute(db)).rows).toEqual([])
+  expect((await sql`select from holder_emails`.execute(db)).rows).toEqual([])
 })
 
 test('a process that dies in the middle, and a job that runs twice at once, mail nobody twice', async () => {
@@ -116,7 +116,7 @@ test('a process that dies in the middle, and a job that runs twice at once, mail
     delivered: 249,
     unknown: 0,
   })
-  await sql`update holder_mails set claimed_at = now() - interval '11 minutes' where message_id = ${id}`.execute(
+  await sql`update holder_emails set claimed_at = now() - interval '11 minutes' where message_id = ${id}`.execute(
     db,
   )
   await deliverMessage(shop.services, id)

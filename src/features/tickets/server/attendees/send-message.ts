@@ -123,7 +123,7 @@ async function writeDown(trx: Transaction, message: Message & { byId: string }):
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ recipients: number }>`
     with written as (
-      insert into holder_mails (message_id, email) select ${id}, a.email from (${addressesOf(eventId, ticketTypeId)}) a returning 1
+      insert into holder_emails (message_id, email) select ${id}, a.email from (${addressesOf(eventId, ticketTypeId)}) a returning 1
     )
     update holder_messages set recipients = (select count(*) from written) where id = ${id} returning recipients`.execute(
     trx,

@@ -64,12 +64,12 @@ describe('R-07 cancel', () => {
     expect(shop.mails.map(({ to }) => to).toSorted()).toEqual(
       [one, two, three].map(({ email }) => email).toSorted(),
     )
-    const [mail] = shop.mailsTo(one)
+    const [mail] = shop.emailsTo(one)
     for (const said of [words, '$52.80', 'There is nothing to do for you.'])
       expect(mail?.text).toContain(said)
     expect(mail?.subject).toBe('Dust & Diamonds is cancelled')
-    expect(shop.mailsTo(three)[0]?.text).toContain('the money goes back to whoever bought it')
-    expect(shop.mailsTo(three)[0]?.text).not.toContain('$')
+    expect(shop.emailsTo(three)[0]?.text).toContain('the money goes back to whoever bought it')
+    expect(shop.emailsTo(three)[0]?.text).not.toContain('$')
   })
 
   test('the bell of customers rings too, and promises money only to whoever paid', async () => {
@@ -149,8 +149,8 @@ describe('R-07 cancel', () => {
     expect(one + other).toBe(2)
     for (const id of orders) expect(await refundsOf(id)).toHaveLength(1)
     await shop.runJobs()
-    expect(shop.mailsTo(buyer)).toHaveLength(1)
-    expect(shop.mailsTo(buyer)[0]?.text).toContain('$52.80')
+    expect(shop.emailsTo(buyer)).toHaveLength(1)
+    expect(shop.emailsTo(buyer)[0]?.text).toContain('$52.80')
     expect(await refundCancelledEvents(db)).toBe(0)
     expect(await findFaults(db)).toEqual([])
   })
@@ -180,7 +180,7 @@ describe('R-07 cancel', () => {
     ])
     expect(await refundsOf(paid)).toEqual([{ amount_cents: 3520, reason: 'The night was cancelled.' }])
     expect((await ticketsOf(db, free)).map(({ status }) => status)).toEqual(['cancelled'])
-    expect(shop.mailsTo(guest)[0]?.text).toContain('nothing goes back')
+    expect(shop.emailsTo(guest)[0]?.text).toContain('nothing goes back')
   })
 
   test('a payment that arrives for a hold that ended goes back; one that slipped in is found', async () => {

@@ -1,7 +1,7 @@
 import { tellHoldersJob } from '~/features/events/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
-import type { MailServices } from '../context'
+import type { EmailServices } from '../context'
 import { endLateOrders } from './end-late-orders'
 import { tellHolderJob, type TellHolder, tellHolders } from './notify-holders'
 
@@ -10,16 +10,16 @@ const holderEmails = () => import('./notify-holder')
 
 /** Registers the jobs that notify ticket holders of a changed event. */
 export function registerEventChangeJobs(
-  services: MailServices & { jobs: Jobs; live: Pick<Live, 'publish'> },
+  services: EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'> },
 ): void {
   const { db, jobs } = services
   jobs.work<{ eventId: string; byId?: string }>(tellHoldersJob, (told) => tellHolders(services, told))
   // Twenty thousand emails must not slow down the sale of another event: one at a time, each a few milliseconds.
   let last: Promise<void> = Promise.resolve()
   jobs.work<TellHolder>(tellHolderJob, (told) => {
-    const mailed = last.then(async () => (await holderEmails()).tellHolder(services, told))
-    last = mailed.catch(() => undefined)
-    return mailed
+    const emailed = last.then(async () => (await holderEmails()).tellHolder(services, told))
+    last = emailed.catch(() => undefined)
+    return emailed
   })
   jobs.every(30, 'end late orders of cancelled events', () => endLateOrders(db, jobs))
 }

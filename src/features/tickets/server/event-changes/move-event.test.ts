@@ -55,7 +55,7 @@ describe('R-07 postpone', () => {
     expect((await shop.as(friend).getOrder({ id: held.id })).status).toBe('cancelled')
     await shop.runJobs()
     expect(shop.mails).toHaveLength(2)
-    const [mail] = shop.mailsTo(buyer)
+    const [mail] = shop.emailsTo(buyer)
     expect(mail?.subject).toBe('Dust & Diamonds is postponed')
     for (const said of [
       words,
@@ -148,8 +148,8 @@ describe('R-07 postpone', () => {
     expect(await slotsOf(eventId)).toEqual(['2027-06-05T23:00:00.000Z'])
     await shop.runJobs()
     // Both within the same moment: one mail says where it went.
-    expect(shop.mailsTo(buyer)).toHaveLength(1)
-    expect(shop.mailsTo(buyer)[0]?.text).toContain('Saturday 5 June 2027, 22:00, London time')
+    expect(shop.emailsTo(buyer)).toHaveLength(1)
+    expect(shop.emailsTo(buyer)[0]?.text).toContain('Saturday 5 June 2027, 22:00, London time')
     expect((await shop.as(buyer).reserve(reserveInput(sale, [1]))).status).toBe('reserved')
   })
 
@@ -164,7 +164,7 @@ describe('R-07 postpone', () => {
     await shop.as(organizer).eventChanges.setDate({ eventId, version: 2, date: '2027-03-06', refundDays: 0 })
     await shop.runJobs()
     expect((await eventOf(eventId)).refundable_until).toEqual(before)
-    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([
+    expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       'Dust & Diamonds is postponed',
       'Dust & Diamonds has its date',
     ])
@@ -201,12 +201,12 @@ describe('R-07 postpone', () => {
     await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()
     const moved = 'Dust & Diamonds is moved to Saturday 5 June 2027'
-    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([moved])
-    expect(shop.mailsTo(buyer)[0]?.text).toContain(words)
+    expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([moved])
+    expect(shop.emailsTo(buyer)[0]?.text).toContain(words)
     expect(await bellOf(buyer.id)).toEqual(['event_moved'])
     await desk.postpone({ eventId, version: 2, words, date: '2027-06-12' })
     await shop.runJobs()
-    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([
+    expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       moved,
       'Dust & Diamonds is moved to Saturday 12 June 2027',
     ])
@@ -223,7 +223,7 @@ describe('R-07 postpone', () => {
     await sql`update events set event_date = event_date + interval '1 day' where id = ${eventId}`.execute(db)
     await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()
-    expect(shop.mailsTo(buyer).map(({ subject }) => subject)).toEqual([
+    expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       'Dust & Diamonds is moved to Saturday 5 June 2027',
       'Dust & Diamonds: something has changed',
     ])

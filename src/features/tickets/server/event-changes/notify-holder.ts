@@ -1,9 +1,9 @@
 import { createElement } from 'react'
-import { renderMail } from '~/design/mail/render-mail'
-import type { MailServices } from '../context'
-import { NightMail } from './event-change-mail'
+import { renderEmail } from '~/design/email/render-email'
+import type { EmailServices } from '../context'
+import { EventChangeEmail } from './event-change-email'
 import { findRecipient, type Recipient } from './find-recipient'
-import { nightWords } from './mail-words'
+import { nightWords } from './email-words'
 import { refundBuyer } from '~/features/orders/server/public'
 import type { TellHolder } from './notify-holders'
 
@@ -11,7 +11,7 @@ import type { TellHolder } from './notify-holders'
  * Mails one holder of tickets what became of the night; of a cancelled one their money goes back first. Nothing to do where the night has
  * changed again (another mail says so), or where there is no address any more.
  */
-export async function tellHolder(services: MailServices, told: TellHolder): Promise<void> {
+export async function tellHolder(services: EmailServices, told: TellHolder): Promise<void> {
   const { db, mail, settings, publicUrl } = services
   if (told.kind === 'cancelled' && told.orderId !== undefined)
     await refundBuyer(db, { orderId: told.orderId })
@@ -21,7 +21,7 @@ export async function tellHolder(services: MailServices, told: TellHolder): Prom
   await mail.send({
     to: recipient.email,
     subject,
-    ...(await renderMail(createElement(NightMail, words), await settings.read())),
+    ...(await renderEmail(createElement(EventChangeEmail, words), await settings.read())),
   })
 }
 

@@ -48,7 +48,7 @@ export async function tellHolders(
       await jobs.enqueue(trx, tellHoldersJob, { eventId, ...(byId !== null && { byId }) }, later)
       return { holders: [], rung: [] }
     }
-    if (untold) await noteAllTold(trx, eventId, { isMailed: kind !== undefined })
+    if (untold) await noteAllTold(trx, eventId, { isEmailed: kind !== undefined })
     if (!untold || kind === undefined) return { holders: [], rung: [] }
     const buyers = await findBuyers(trx, eventId, kind)
     const holders = await findHolders(trx, eventId)

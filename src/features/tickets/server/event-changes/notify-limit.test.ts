@@ -34,7 +34,7 @@ describe('R-07 moved again and again', () => {
     return { shop, organizer, eventId, buyer, postpone, setDate, later }
   }
   const subjects = (shop: ReturnType<typeof createNightShop>, buyer: Caller) =>
-    shop.mailsTo(buyer).map(({ subject }) => subject)
+    shop.emailsTo(buyer).map(({ subject }) => subject)
   /** What is told of today was told yesterday. */
   const aDayOn = (eventId: string) =>
     sql`update events set told_at = array(select t - interval '1 day' from unnest(told_at) t) where id = ${eventId}`.execute(
@@ -80,11 +80,11 @@ describe('R-07 moved again and again', () => {
     await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()
     expect(subjects(shop, buyer)).toEqual([...three, 'Dust & Diamonds has its date'])
-    expect(shop.mailsTo(buyer).at(-1)?.text).toContain('Saturday 19 June 2027')
+    expect(shop.emailsTo(buyer).at(-1)?.text).toContain('Saturday 19 June 2027')
     // Nothing is left to tell.
     await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()
-    expect(shop.mailsTo(buyer)).toHaveLength(4)
+    expect(shop.emailsTo(buyer)).toHaveLength(4)
   })
 
   test('what waits is one job, at the moment when there is room', async () => {

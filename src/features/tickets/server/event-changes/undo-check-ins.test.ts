@@ -85,7 +85,7 @@ describe('R-07 a night that was half in', () => {
     expect(await findDoorFaults(db, eventId)).toEqual([])
     await shop.runJobs()
     expect((await ticketsOf(db, order)).map(({ status }) => status)).toEqual(Array(4).fill('refunded'))
-    expect(shop.mailsTo(buyer)[0]?.text).toContain('$70.40')
+    expect(shop.emailsTo(buyer)[0]?.text).toContain('$70.40')
     expect(await findFaults(db)).toEqual([])
     // A phone that comes back with what it did before: nobody is in, and their ticket has gone back.
     expect(await door({ ticketId: tickets[2] ?? '' }, { wasOffline: true, ageMs: MINUTE })).toBe('refunded')

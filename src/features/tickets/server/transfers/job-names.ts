@@ -1,5 +1,5 @@
 /** The mail with the link, to the address that was typed. */
-export const transferMailJob = 'transfers.offered'
+export const transferEmailJob = 'transfers.offered'
 /** Tells whoever passed a ticket on that it was taken. */
 export const transferTakenJob = 'transfers.taken'
 export interface TransferJob {

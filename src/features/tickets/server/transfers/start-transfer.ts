@@ -3,10 +3,10 @@ import type { Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
 import { nightEndIn } from '~/features/events/server/public'
 import { isId, newId } from '~/lib/ids'
-import { limitMailbox } from '../mail/limit-mailbox'
+import { limitMailbox } from '../email/limit-mailbox'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { transferMailJob } from './job-names'
+import { transferEmailJob } from './job-names'
 import { hashTransferToken, writeTransferToken } from './transfer-token'
 
 export type StartOutcome =
@@ -66,7 +66,7 @@ export async function startTransfer(
           created_at: context.now(),
         })
         .execute()
-      await context.jobs.enqueue(trx, transferMailJob, { transferId })
+      await context.jobs.enqueue(trx, transferEmailJob, { transferId })
       // Last, so that a refused transfer doesn't count towards the limit of the address.
       const use = (await hasAccount(trx, email)) ? 'offer_to_account' : 'offer'
       await limitMailbox(context.limits, { from: caller.id, to: email, use })

@@ -12,7 +12,7 @@ import {
   reserveInput,
   type Shop,
 } from '~tests/support/shop'
-import { transferMailSubject } from '../mail/transfer-mail'
+import { transferEmailSubject } from '../email/transfer-email'
 import { findTicketsFile } from '../documents/files'
 import { writeTransferToken } from './transfer-token'
 
@@ -218,7 +218,7 @@ test('a transfer needs a verified email, so that an invented account cannot emai
 })
 
 test('the subject of a transfer email does not contain the sender’s name', () => {
-  expect(transferMailSubject('Dust & Diamonds')).toBe('A ticket for Dust & Diamonds')
+  expect(transferEmailSubject('Dust & Diamonds')).toBe('A ticket for Dust & Diamonds')
 })
 
 test('an address gets ten offers a day from one person and thirty from all; the error says what to do', async () => {

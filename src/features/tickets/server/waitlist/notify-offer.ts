@@ -1,13 +1,13 @@
 import { createElement } from 'react'
-import { notify, stopWaysOf, wantsMail } from '~/features/notifications/server/public'
+import { notify, unsubscribeInfoOf, wantsEmail } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
-import { renderMail } from '~/design/mail/render-mail'
+import { renderEmail } from '~/design/email/render-email'
 import { formatClock, zoneWords } from '~/lib/time'
-import type { MailServices } from '../context'
-import { OfferMail, offerMailSubject } from '../mail/offer-mail'
+import type { EmailServices } from '../context'
+import { OfferEmail, offerEmailSubject } from '../email/offer-email'
 
-type Services = MailServices & {
+type Services = EmailServices & {
   /** Signs the link that stops such mails. */
   secret: string
   jobs: Pick<Jobs, 'enqueue'>
@@ -45,8 +45,8 @@ export async function notifyOffer(
     .executeTakeFirst()
   if (offer === undefined) return
   const { title, quantity } = offer
-  const stop = stopWaysOf({ userId: offer.customer_id, topic: 'waitlist' }, { publicUrl, secret })
-  const body = createElement(OfferMail, {
+  const stop = unsubscribeInfoOf({ userId: offer.customer_id, topic: 'waitlist' }, { publicUrl, secret })
+  const body = createElement(OfferEmail, {
     stop,
     title,
     quantity,
@@ -60,13 +60,13 @@ export async function notifyOffer(
   if (
     offer.email !== null &&
     offer.email_verified_at !== null &&
-    (await wantsMail(db, offer.customer_id, 'waitlist'))
+    (await wantsEmail(db, offer.customer_id, 'waitlist'))
   )
     await mail.send({
       to: offer.email,
-      subject: offerMailSubject(title, quantity),
+      subject: offerEmailSubject(title, quantity),
       headers: stop.headers,
-      ...(await renderMail(body, await settings.read())),
+      ...(await renderEmail(body, await settings.read())),
     })
   await db.transaction().execute((trx) =>
     notify(trx, jobs, [

@@ -21,7 +21,7 @@ test('tickets are given: what is wrong is said, what is typed stays, the same gi
   const { sent, user } = show({
     'comps.give': () => {
       if (isDown) throw new TypeError('gone')
-      return { orderId: 'x', isMailed: true }
+      return { orderId: 'x', isEmailed: true }
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
@@ -44,7 +44,7 @@ test('tickets are given: what is wrong is said, what is typed stays, the same gi
 })
 
 test('who gives reads that no mail goes where an address had too much', async () => {
-  const { user } = show({ 'comps.give': () => ({ orderId: 'x', isMailed: false }) })
+  const { user } = show({ 'comps.give': () => ({ orderId: 'x', isEmailed: false }) })
   await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
   const dialog = screen.getByRole('dialog', { name: 'Give tickets' })
   await user.type(within(dialog).getByLabelText('Name'), 'Vera Press')

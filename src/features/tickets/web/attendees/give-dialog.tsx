@@ -42,9 +42,9 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
         email: normaliseEmail(email),
         clientKey: clientKey || firstKey,
       }),
-    onDone: ({ isMailed }, { name, quantity }) => {
+    onDone: ({ isEmailed }, { name, quantity }) => {
       const given = `${countOf(Number(quantity), 'ticket')} for ${name.trim()}`
-      if (isMailed) notify.success(`${given}, on the way by mail.`)
+      if (isEmailed) notify.success(`${given}, on the way by mail.`)
       else
         notify.info(
           `${given}. Their address had too much mail today: tell them, the door finds them by name.`,

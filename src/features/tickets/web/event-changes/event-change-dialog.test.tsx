@@ -157,7 +157,7 @@ describe('R-07 postpone', () => {
     ['moved', 'postpone', 'The night is moved.', 'Every ticket holder gets an email.'],
     ['open', 'postpone', 'Night postponed.', 'Every ticket holder gets an email.'],
     ['dated', 'set_date', 'The date is set. Tickets sell again.', 'gets an email with the date'],
-  ] as const)('promises no email while the next one is delayed: %s', async (way, change, done, mailed) => {
+  ] as const)('promises no email while the next one is delayed: %s', async (way, change, done, emailed) => {
     const answers = {
       'eventChanges.postpone': () => ({ version: 5, status: 'published' }),
       'eventChanges.setDate': () => ({ version: 5, status: 'published' }),
@@ -165,7 +165,7 @@ describe('R-07 postpone', () => {
     const status = change === 'postpone' ? ('published' as const) : ('postponed' as const)
     const soon = await open(change, { status })
     if (way === 'open') await press('To be announced')
-    expect(screen.getByRole('dialog').textContent).toContain(mailed)
+    expect(screen.getByRole('dialog').textContent).toContain(emailed)
     soon.unmount()
     sessionStorage.clear()
     await open(change, { status, tellAt: '2026-12-01T09:30:00.000Z' }, answers)

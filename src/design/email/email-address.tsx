@@ -1,0 +1,9 @@
+/** A mailbox to write to, or a page with its whole address: both parts of a mail show it. */
+export function EmailAddress({ of }: { of: string }) {
+  const href = of.includes('://') ? of : `mailto:${of}`
+  return (
+    <a href={href} style={{ color: 'inherit', wordBreak: 'break-word' }}>
+      {of}
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { EmailCode } from './email-code'
+import { EmailLayout } from './email-layout'
+import { renderEmail } from './render-email'
+
+test('a code has a cell for each sign, and is one word in the plain part', async () => {
+  const { html, text } = await renderEmail(
+    <EmailLayout preview="Ten minutes" stock="mint" headline="Six numbers" reason="Not you? Do nothing.">
+      <EmailCode code="418206" />
+    </EmailLayout>,
+    { name: 'Slipped Halves' },
+  )
+  expect(html.match(/class="cell"/g)).toHaveLength(6)
+  expect(text).toMatch(/^418206$/m)
+})

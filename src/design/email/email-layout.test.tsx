@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { EmailFacts } from './email-facts'
+import { EmailLayout } from './email-layout'
+import { renderEmail } from './render-email'
+
+const mail = (
+  <EmailLayout
+    preview="One click, good for 24 hours."
+    stock="yellow"
+    headline="Is this you, <b>Hanna</b>?"
+    lead="Someone signed up."
+    action={{ label: 'Confirm my address', href: 'https://b2b.example/auth/verify?token=a_b-c' }}
+    reason="Not you? Do nothing."
+  >
+    <EmailFacts facts={[{ label: 'Order', value: 'OR-2026-10442' }]} />
+  </EmailLayout>
+)
+
+test('a mail has its stock, its button, its facts and its foot, in hex and without a script', async () => {
+  const { html } = await renderEmail(mail, { name: 'Slipped Halves' })
+  expect(html).toContain('background-color:#edf140')
+  expect(html).toContain('max-width:600px')
+  expect(html).toContain('href="https://b2b.example/auth/verify?token=a_b-c"')
+  expect(html).toContain('OR-2026-10442')
+  expect(html).toMatch(/\.key \{ width: 84px/)
+  expect(html).not.toMatch(/oklch|var\(--|<script|<svg/)
+})
+
+test('contains no preload links', async () => {
+  const { html } = await renderEmail(
+    <EmailLayout
+      preview="x"
+      stock="mint"
+      headline="x"
+      picture={{ src: 'https://b2b.example/flyer.png', alt: '' }}
+      reason="x"
+    />,
+    { name: 'Slipped Halves' },
+  )
+  expect(html).toMatch(/^<!DOCTYPE html/)
+  expect(html).toContain('src="https://b2b.example/flyer.png"')
+  expect(html).not.toContain('<link')
+})
+
+test('what people typed is text, never markup', async () => {
+  const { html } = await renderEmail(mail, { name: 'Slipped Halves' })
+  expect(html).not.toContain('<b>Hanna</b>')
+  expect(html).toContain('&lt;b&gt;Hanna&lt;/b&gt;')
+})
+
+test('the plain part says the same, with the address written out', async () => {
+  const { text } = await renderEmail(mail, { name: 'Slipped Halves' })
+  expect(text).toContain('Someone signed up.')
+  expect(text).toContain('https://b2b.example/auth/verify?token=a_b-c')
+  expect(text).toContain('OR-2026-10442')
+  expect(text).toContain('Not you? Do nothing.')
+  expect(text).toContain('Slipped Halves')
+  expect(text).not.toMatch(/<(table|td|p|a|style)/)
+})
+
+test('a figure fills the width, the longer the smaller, and a line above takes the place of the mark', async () => {
+  const sizes = await Promise.all(
+    ['$1,200.00', '$1,000,000.00'].map(async (headline) => {
+      const { html, text } = await renderEmail(
+        <EmailLayout
+          preview="An offer"
+          stock="lilac"
+          kicker="Offer for Soft Machinery"
+          headline={headline}
+          isFigure
+          reason="Because"
+        />,
+        { name: 'Slipped Halves' },
+      )
+      expect(text).toContain(headline)
+      expect(html).toContain('Offer for Soft Machinery')
+      expect(html).not.toContain('margin-bottom:72px')
+      return Number(/<h1[^>]*font-size:(\d+)px/.exec(html)?.[1])
+    }),
+  )
+  const [short = 0, long = 0] = sizes
+  expect(short).toBeGreaterThan(120)
+  expect(long).toBeLessThan(short)
+  expect(long).toBeGreaterThan(60)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { writeRemovedEmail } from './emails'
+
+const house = { name: 'Loom Hall' }
+const publicUrl = 'https://loom.example'
+const at = new Date('2026-11-21T14:02:00Z')
+
+test('whoever finds their account deleted reads what to do and whom to write to', async () => {
+  const { subject, html, text } = await writeRemovedEmail(
+    { at, publicUrl, contact: 'desk@loom.example' },
+    house,
+  )
+  expect(subject).toBe('Your account is deleted')
+  const read = text.replaceAll(/\s+/g, ' ')
+  expect(read).toContain('deleted on Sat 21 Nov 2026, 14:02 UTC')
+  expect(read).toContain('change its password')
+  expect(read).toContain('write to desk@loom.example')
+  expect(html).toContain('href="mailto:desk@loom.example"')
+})
+
+test('where nobody reads an answer, nobody is sent to write one', async () => {
+  const { html, text } = await writeRemovedEmail({ at, publicUrl, contact: undefined }, house)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'tell somebody at Loom Hall, https://loom.example. Nobody reads an answer to this mail.',
+  )
+  for (const part of [html, text]) expect(part).not.toMatch(/write to|mailto:|undefined/i)
+})

@@ -1,0 +1,34 @@
+import { createElement, type ReactElement } from 'react'
+import { renderEmail } from '~/design/email/render-email'
+import { formatClock, formatShortDate } from '~/lib/time'
+import { ExportReadyEmail, exportReadySubject } from './email/export-ready-email'
+import { RemovedEmail, removedSubject } from './email/removed-email'
+
+interface WrittenEmail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** What the house is called, as the settings have it. */
+type House = { name: string }
+
+export function writeExportReadyEmail(
+  { link, expiresAt }: { link: string; expiresAt: Date },
+  house: House,
+): Promise<WrittenEmail> {
+  const until = formatShortDate(expiresAt, 'UTC')
+  return write(exportReadySubject, createElement(ExportReadyEmail, { link, until }), house)
+}
+
+export function writeRemovedEmail(
+  { at, ...props }: { at: Date; publicUrl: string; contact: string | undefined },
+  house: House,
+): Promise<WrittenEmail> {
+  const moment = `${formatShortDate(at, 'UTC')}, ${formatClock(at, 'UTC')} UTC`
+  return write(removedSubject, createElement(RemovedEmail, { at: moment, ...props }), house)
+}
+
+async function write(subject: string, mail: ReactElement, house: House): Promise<WrittenEmail> {
+  return { subject, ...(await renderEmail(mail, house)) }
+}

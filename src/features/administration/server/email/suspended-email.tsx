@@ -1,0 +1,37 @@
+import { useHouseName } from '~/design/house-name'
+import { EmailAddress } from '~/design/email/email-address'
+import { EmailParagraph } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+
+interface SuspendedEmailProps {
+  /** In UTC, since an email has no reader's zone. */
+  day: string
+  reason: string | null
+  /** An address of the site that a person reads. */
+  contact: string | undefined
+}
+
+export function SuspendedEmail({ day, reason, contact }: SuspendedEmailProps) {
+  const house = useHouseName()
+  return (
+    <EmailLayout
+      preview={`Until ${day} you cannot sign in.`}
+      stock="bone"
+      headline="Your account is suspended."
+      lead={`Until ${day} you cannot sign in, and other people cannot find you. Your tickets stay valid.`}
+      reason="You get this because it is about your account."
+    >
+      {reason !== null && <EmailParagraph>Reason: {reason}</EmailParagraph>}
+      <EmailParagraph>
+        The suspension ends by itself.{' '}
+        {contact === undefined ? (
+          `To appeal, contact an admin of ${house}. Replies to this email are not read.`
+        ) : (
+          <>
+            To appeal, write to <EmailAddress of={contact} />.
+          </>
+        )}
+      </EmailParagraph>
+    </EmailLayout>
+  )
+}

@@ -1,0 +1,13 @@
+import { createElement, type ComponentProps } from 'react'
+import { renderEmail } from '~/design/email/render-email'
+import { SuspendedEmail } from './suspended-email'
+
+export async function writeSuspendedEmail(
+  props: ComponentProps<typeof SuspendedEmail>,
+  house: { name: string },
+): Promise<{ subject: string; html: string; text: string }> {
+  return {
+    subject: 'Your account is suspended',
+    ...(await renderEmail(createElement(SuspendedEmail, props), house)),
+  }
+}

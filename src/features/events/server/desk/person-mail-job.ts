@@ -1,2 +1,0 @@
-/** Tells somebody by mail that they help with an event, or organize it. Payload {userId, eventId, byId}, see jobs.ts. */
-export const personMailJob = 'events.person'

@@ -1,0 +1,41 @@
+import type { AuthFile } from '~/platform/config/auth-file'
+import { createMailbox } from '~/platform/email/mailbox'
+import type { Sms } from './sms'
+import { callHook } from './call-hook'
+import { createTwilio } from './twilio'
+
+type SmsConfig = Partial<Pick<AuthFile, 'sms' | 'hooks' | 'testOtps'>>
+
+/**
+ * Sends text messages as AUTH_FILE says: by a hook of the operator or by a provider. The demo stores them with its emails, in `keptIn`.
+ * The numbers of `testOtps` get none.
+ */
+export function createSms(auth: SmsConfig, keptIn?: string): Sms {
+  const { testOtps = {} } = auth
+  const sms = providerOf(auth, keptIn)
+  return {
+    isOn: sms.isOn,
+    send: (message) => (Object.hasOwn(testOtps, message.to) ? Promise.resolve('test') : sms.send(message)),
+  }
+}
+
+function providerOf({ sms, hooks }: SmsConfig, keptIn?: string): Sms {
+  const sendSms = hooks?.sendSms
+  if (sendSms !== undefined)
+    return {
+      isOn: true,
+      async send({ to, text, channel, code }) {
+        await callHook(sendSms, {
+          user: { phone: to },
+          sms: { phone: to, otp: code ?? '', message: text, channel },
+        })
+        return 'hook'
+      },
+    }
+  if (sms !== undefined) return createTwilio(sms)
+  if (keptIn !== undefined) return { isOn: true, send: (message) => createMailbox(keptIn).keepText(message) }
+  return {
+    isOn: false,
+    send: () => Promise.reject(new Error('text messages are not set up')),
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { codeIn } from '~tests/support/stored-emails'
+import {
+  writeAlreadyRegisteredEmail,
+  writeAddressChangeEmail,
+  writeInviteMail,
+  writeNonceMail,
+  writeResetPasswordEmail,
+  writeSignInEmail,
+  writeVerificationEmail,
+} from './emails'
+
+const house = { name: 'Slipped Halves' }
+const email = 'mara@voss.example'
+const link = 'https://b2b.example/auth/link?token=a_b-c&type=magiclink'
+const sent = { link, code: '418207', until: 'Sat 21 Nov, 14:02 UTC' }
+
+const mails = {
+  verify: () => writeVerificationEmail({ name: 'Mara', email, ...sent }, house),
+  recover: () => writeResetPasswordEmail({ email, ...sent }, house),
+  signIn: () => writeSignInEmail({ email, isNew: false, ...sent }, house),
+  invite: () => writeInviteMail({ email, ...sent }, house),
+  change: () =>
+    writeAddressChangeEmail(
+      { end: 'current', current: email, next: 'new@voss.example', needsBoth: true, ...sent },
+      house,
+    ),
+  nonce: () => writeNonceMail({ code: sent.code, until: sent.until }, house),
+}
+
+test.each(Object.entries(mails))(
+  '%s: the code can be copied in one piece, and both parts say until when',
+  async (kind, write) => {
+    const { html, text } = await write()
+    expect(codeIn({ text })).toBe('418207')
+    expect(html.match(/class="cell"/g)).toHaveLength(6)
+    for (const part of [html, text]) expect(part).toContain(sent.until)
+    expect(text).toMatch(/Not you\?|Don’t know what this is about\?/)
+    // Only where a link may be: digits that prove who sits there are typed where they sit.
+    if (kind === 'nonce') expect(text).not.toContain('http')
+    else expect(text).toContain(link)
+  },
+)
+
+test('the email to the old address shows both, and that both must confirm', async () => {
+  const { subject, text } = await mails.change()
+  expect(subject).toBe('Your address is about to change')
+  for (const words of [email, 'new@voss.example', 'once both addresses have said yes', 'set a new password'])
+    expect(text).toContain(words)
+  const alone = { end: 'new', current: email, next: email, needsBoth: false, ...sent } as const
+  const fresh = await writeAddressChangeEmail(alone, house)
+  expect(fresh.subject).toBe('Confirm your new address')
+  expect(fresh.text).not.toContain('both addresses')
+})
+
+test('a code for an email without an account says that it creates one', async () => {
+  const { text } = await writeSignInEmail({ email, isNew: true, ...sent }, house)
+  expect(text).toContain('which has no account yet')
+  expect((await mails.signIn()).text).not.toContain('which has no account yet')
+})
+
+test('an existing account reads that nothing changed, with two links to sign in', async () => {
+  const props = {
+    email,
+    signInLink: 'https://b2b.example/auth',
+    resetLink: 'https://b2b.example/auth/forgot',
+  }
+  const { subject, text } = await writeAlreadyRegisteredEmail(props, house)
+  expect(subject).toBe('You have an account already')
+  for (const words of [props.signInLink, props.resetLink, 'nothing was changed'])
+    expect(text).toContain(words)
+})

@@ -1,0 +1,48 @@
+import { EmailFacts, EmailParagraph } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+
+export interface NewSignInProps {
+  email: string
+  /** In words, with its zone. */
+  at: string
+  device: string
+  ip: string | null
+  /** Such as `GB`, when the proxy says so. */
+  country: string | null
+  method: string
+  /** Where the session can be ended, after signing in. Opening it changes nothing. */
+  link: string
+  activityLink: string
+}
+
+export const newSignInSubject = 'New sign-in to your account'
+
+export function NewSignInEmail(props: NewSignInProps) {
+  const { email, at, device, ip, country, method, link, activityLink } = props
+  return (
+    <EmailLayout
+      preview={`${device}, ${at}.`}
+      stock="orange"
+      headline="New sign-in to your account"
+      lead="If this was you, there’s nothing to do. If it wasn’t, end the session and change your password now."
+      action={{ label: 'End session and secure account', href: link }}
+      reason="You get this email for every sign-in from a new device. It can’t be switched off. We never ask for your password or a code by email."
+    >
+      <EmailFacts
+        facts={[
+          { label: 'Account', value: email },
+          { label: 'When', value: at },
+          { label: 'Device', value: device },
+          ...(country === null ? [] : [{ label: 'Location', value: `${country} (estimated)` }]),
+          { label: 'Network', value: ip ?? 'Unknown' },
+          { label: 'Method', value: method },
+        ]}
+      />
+      <EmailParagraph>
+        <a href={activityLink} style={{ color: 'inherit', fontWeight: 640 }}>
+          See all security activity
+        </a>
+      </EmailParagraph>
+    </EmailLayout>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Mail } from '~/platform/email/email'
+import { escapeHtml } from '~/lib/escape-html'
+import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
+import type { IdentityServices } from '../context'
+import { callHook } from './call-hook'
+
+/** The emails with a link or a code, by upstream's names: of templates, and of `email_action_type` for the hook. */
+const ACTIONS = {
+  confirmation: 'signup',
+  recovery: 'recovery',
+  magicLink: 'magiclink',
+  emailChange: 'email_change',
+  invite: 'invite',
+  reauthentication: 'reauthentication',
+} as const
+
+interface AuthEmail {
+  kind: keyof typeof ACTIONS
+  to: string
+  /** Null: no account has this address yet. */
+  userId: string | null
+  code: string | undefined
+  link: string
+  /** Of the link, for `verifyOtp({ token_hash })`. */
+  token: string
+  redirectTo: string | undefined
+  newEmail?: string
+}
+
+/**
+ * Sends an email with a link or a code: by the operator's hook, in the words of the operator's template, or as `write` has it.
+ * @throws when it was not accepted, so that the job repeats it
+ */
+export async function sendAuthEmail(
+  { config, db, mail }: Pick<IdentityServices, 'config' | 'db' | 'mail'>,
+  { kind, to, userId, code = '', link, token, redirectTo, newEmail }: AuthEmail,
+  write: () => Promise<Omit<Mail, 'to'>>,
+): Promise<void> {
+  const { hooks, emailTemplates } = config.auth
+  if (hooks.sendEmail !== undefined) {
+    const user =
+      userId === null
+        ? undefined
+        : await db
+            .selectFrom('accounts')
+            .select(['id', 'email', 'phone', 'user_metadata'])
+            .where('id', '=', userId)
+            .executeTakeFirst()
+    await callHook(hooks.sendEmail, {
+      user: user ?? { id: '', email: to },
+      to,
+      email_data: {
+        token: code,
+        token_hash: token,
+        redirect_to: redirectTo ?? config.publicUrl,
+        email_action_type: ACTIONS[kind],
+        site_url: `${config.publicUrl}${AUTH_SERVICE_PATH}`,
+        link,
+        new_email: newEmail ?? '',
+      },
+    })
+    return
+  }
+  const template = emailTemplates[kind]
+  if (template === undefined) return mail.send({ to, ...(await write()) })
+  const values: Record<string, string> = {
+    ConfirmationURL: link,
+    Token: code,
+    TokenHash: token,
+    SiteURL: config.publicUrl,
+    Email: to,
+    NewEmail: newEmail ?? '',
+    RedirectTo: redirectTo ?? config.publicUrl,
+  }
+  const fill = (text: string, quote: (value: string) => string) =>
+    text.replaceAll(/\{\{\s*\.?(\w+)\s*\}\}/g, (_all, name: string) => quote(values[name] ?? ''))
+  const plain = (value: string) => value
+  await mail.send({
+    to,
+    subject: fill(template.subject, plain),
+    html: fill(template.html, escapeHtml),
+    text: fill(template.text, plain),
+  })
+}

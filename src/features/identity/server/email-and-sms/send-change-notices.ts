@@ -1,0 +1,113 @@
+import { findContact } from '~/platform/email/sender-address'
+import { utc } from './utc'
+import type { IdentityServices } from '../context'
+import { type Notice, sendWithin } from '../limits/notice-limits'
+import { changeNoticeJob, type ChangeNotice } from './notify-of-change'
+
+// The templates and their renderer are loaded with the first email: they would double the time of a start.
+const mails = () => import('./emails')
+
+/** The notice to one recipient: each is retried by itself, so that a failure doesn’t repeat the others. */
+const thereJob = 'identity.way_in_changed_there'
+/** A notice over the limit. Of those that wait for the same hour only the first is stored: it stands for all of them. */
+const laterJob = 'identity.way_in_changed_later'
+type There = ChangeNotice & Pick<Notice, 'by' | 'to'>
+
+/** `since`: it may stand for several, of which it is the first. */
+type Told = There & { since?: boolean }
+
+/**
+ * Notifies people that a sign-in method of their account changed, at their current and former contacts. Further changes of a kind within the hour are
+ * sent as one notice at its end, which names none of them; so endless changes cost the operator nothing and flood no stranger.
+ */
+export function registerChangeNotices(services: IdentityServices, now: () => Date): void {
+  const { jobs, db } = services
+
+  const findReach = (userId: string) =>
+    db
+      .selectFrom('accounts')
+      .select(['email', 'email_verified_at', 'phone'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+
+  async function tell(change: ChangeNotice): Promise<void> {
+    const account = await findReach(change.userId)
+    if (account === undefined) return
+    const { formerEmail, formerPhone } = change
+    const addresses = [account.email, formerEmail].filter((to) => to !== null && to !== undefined)
+    // An account that had no email is notified by text message, and so is its former number.
+    const isFirst =
+      change.what === 'email_added' || (change.what === 'email_changed' && formerEmail === undefined)
+    const hadNone = account.email === null || isFirst
+    const numbers = [hadNone ? account.phone : null, formerPhone].filter(
+      (to) => to !== null && to !== undefined,
+    )
+    const places: There[] = [
+      ...[...new Set(addresses)].map((to) => ({ ...change, by: 'mail' as const, to })),
+      ...[...new Set(numbers)].map((to) => ({ ...change, by: 'text' as const, to })),
+    ]
+    await jobs.enqueueMany(db, thereJob, places)
+  }
+
+  async function tellThere(told: Told): Promise<void> {
+    const { userId, what, by, to } = told
+    const account = await findReach(userId)
+    if (account === undefined) return
+    const { email, email_verified_at: confirmedAt } = account
+    // Former contacts were verified.
+    const isProven = to !== email || confirmedAt !== null
+    const wait = await sendWithin(services, { userId, what, by, to, isProven }, () =>
+      by === 'mail' ? sendChangeEmail(services, told, { to, email }) : sendText(services, told, to),
+    )
+    if (wait === undefined) return
+    const { since: _, ...later } = told
+    await jobs.enqueue(db, laterJob, later, {
+      singletonKey: `${userId} ${what} ${to}`,
+      startAfter: new Date(now().getTime() + wait * 1000),
+    })
+  }
+
+  jobs.work<ChangeNotice>(changeNoticeJob, tell)
+  jobs.work<There>(thereJob, tellThere)
+  jobs.work<There>(laterJob, (later) => tellThere({ ...later, since: true }))
+  // Jobs that an earlier version enqueued.
+  jobs.work<{ userId: string; at: string }>('identity.password_changed', ({ userId, at }) =>
+    tell({ userId, at, what: 'password_changed', ip: null }),
+  )
+}
+
+async function sendChangeEmail(
+  { config, mail, settings }: IdentityServices,
+  { what, elsewhere, at, ip, since }: Told,
+  { to, email }: { to: string; email: string | null },
+): Promise<void> {
+  const house = await settings.read()
+  const { writeChangeNoticeMail } = await mails()
+  const written = await writeChangeNoticeMail(
+    {
+      what,
+      elsewhere,
+      to,
+      newEmail: email === null || email === to ? undefined : email,
+      at: utc(new Date(at)),
+      since,
+      ip,
+      publicUrl: config.publicUrl,
+      contact: findContact(house, config.mailFrom),
+    },
+    house,
+  )
+  await mail.send({ to, ...written })
+}
+
+async function sendText(
+  { config, sms, settings }: IdentityServices,
+  { what, elsewhere, at, since }: Told,
+  to: string,
+): Promise<void> {
+  if (!sms.isOn) return
+  const { name } = await settings.read()
+  const { happenedOf } = await import('./change-notice-email')
+  const text = `${name}: ${happenedOf({ what, elsewhere, since, at: utc(new Date(at)) })}. Not you? Go to ${config.publicUrl}/auth at once.`
+  await sms.send({ to, text, channel: 'sms' })
+}

@@ -1,0 +1,216 @@
+import { recordEvent } from '../security-log/record-event'
+import { findGreetingName } from '../../rules/person-name'
+import type { IdentityServices } from '../context'
+import {
+  alreadyRegisteredJob,
+  emailChangeJob,
+  type EmailChange,
+  inviteJob,
+  type Invite,
+  nonceJob,
+  recoverJob,
+  type Recover,
+  signInCodeJob,
+  type SignInCode,
+  verifyEmailJob,
+  type VerifyEmail,
+} from './jobs'
+import { maySendAnotherEmail } from '../limits/send-limits'
+import { linkOf, linkTypes } from './link-of'
+import { sendAuthEmail } from './send-auth-email'
+import { utc } from './utc'
+import { unlessDeleted } from '../tokens/deleted-account'
+import { issueToken, type NewToken } from '../tokens/issue-token'
+
+// The templates and their renderer are loaded with the first email: they would double the time of a start.
+const mails = () => import('./emails')
+
+/** Sends the mails with links and codes. */
+export function registerCodeMails(services: IdentityServices, now: () => Date): void {
+  const { db, jobs, config, mail, settings, secret } = services
+
+  const work = <Payload extends object>(name: string, send: (payload: Payload) => Promise<void>) =>
+    jobs.work(name, unlessDeleted(send))
+
+  /** Issues a token and returns its link and digits for an email. */
+  async function issue(
+    token: Omit<NewToken, 'secret' | 'now'>,
+    redirectTo: string | undefined,
+  ): Promise<{ link: string; code: string; until: string; token: string }> {
+    const issued = await db.transaction().execute((trx) => issueToken(trx, { ...token, secret, now: now() }))
+    const type = linkTypes[token.purpose] ?? 'magiclink'
+    const link = linkOf({ publicUrl: config.publicUrl, token: issued.token, type, redirectTo })
+    return { link, code: issued.code, until: utc(issued.expiresAt), token: issued.token }
+  }
+
+  work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, ...who }) => {
+    const account = await findAccount(services, who)
+    if (account?.email == null || account.email_verified_at !== null) return
+    const { id: userId, email } = account
+    const sent = await issue({ purpose: 'verify_email', userId, sentTo: email, challenge }, redirectTo)
+    const { writeVerificationEmail } = await mails()
+    const props = { name: findGreetingName(account.full_name), email, ...sent }
+    await sendAuthEmail(
+      services,
+      { kind: 'confirmation', to: email, userId, redirectTo, ...sent },
+      async () => writeVerificationEmail(props, await settings.read()),
+    )
+  })
+
+  work<Recover>(recoverJob, async ({ email, redirectTo, challenge, isApp }) => {
+    const account = await findAccount(services, { email })
+    if (account === undefined) return
+    const sent = await issue({ purpose: 'recover', userId: account.id, sentTo: email, challenge }, redirectTo)
+    await recordEvent(services.db, { userId: account.id, kind: 'password_reset_requested', at: now() })
+    const { writeResetPasswordEmail } = await mails()
+    const shown = forReader(sent, isApp)
+    await sendAuthEmail(
+      services,
+      { kind: 'recovery', to: email, userId: account.id, redirectTo, ...shown },
+      async () => writeResetPasswordEmail({ email, ...shown }, await settings.read()),
+    )
+  })
+
+  work<SignInCode>(signInCodeJob, async ({ email, beginning, tellsNobody, ...end }) => {
+    const { redirectTo, challenge } = end
+    const account = await findAccount(services, { email })
+    if (account === undefined && beginning === undefined) {
+      if (!tellsNobody) return
+      const { writeNoAccountEmail } = await mails()
+      const signUpLink = `${config.publicUrl}/auth?tab=sign-up`
+      const written = await writeNoAccountEmail({ email, signUpLink }, await settings.read())
+      return mail.send({ to: email, ...written })
+    }
+    const userId = account?.id ?? null
+    // Also with an account: if it has not verified the email, a new account is created for the person who does.
+    const payload = beginning === undefined ? {} : { beginning }
+    const sent = await issue({ purpose: 'sign_in', userId, sentTo: email, challenge, payload }, redirectTo)
+    const { writeSignInEmail } = await mails()
+    const props = { email, isNew: account === undefined, ...sent }
+    await sendAuthEmail(services, { kind: 'magicLink', to: email, userId, redirectTo, ...sent }, async () =>
+      writeSignInEmail(props, await settings.read()),
+    )
+  })
+
+  work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
+    const { writeAddressChangeEmail } = await mails()
+    const asking = { ...services, ip: who.email === undefined ? undefined : who.askedFrom, now }
+    // One email was counted with the request; further recipients are counted here.
+    const asked = new Set([who.email])
+    // Of several accounts, a deleted one doesn’t stop the others.
+    const send = unlessDeleted(async ({ userId, current, next, ends }: Changing) => {
+      for (const [end, to] of ends) {
+        const isCounted = who.email === undefined || asked.delete(to)
+        if (!isCounted && !(await maySendAnotherEmail(asking, 'email_change', to))) continue
+        const sent = await issue(
+          { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
+          redirectTo,
+        )
+        const shown = forReader(sent, isApp)
+        const props = { end, current: current ?? to, next, needsBoth: ends.length > 1, ...shown }
+        await sendAuthEmail(
+          services,
+          { kind: 'emailChange', to, userId, redirectTo, newEmail: next, ...shown },
+          async () => writeAddressChangeEmail(props, await settings.read()),
+        )
+      }
+    })
+    for (const changing of await findChanging(services, who)) await send(changing)
+  })
+
+  work<Invite>(inviteJob, async ({ userId, redirectTo, challenge }) => {
+    const account = await findAccount(services, { userId })
+    if (account?.email == null || account.email_verified_at !== null) return
+    const { email } = account
+    const sent = await issue({ purpose: 'invite', userId, sentTo: email, challenge }, redirectTo)
+    const { writeInviteMail } = await mails()
+    await sendAuthEmail(services, { kind: 'invite', to: email, userId, redirectTo, ...sent }, async () =>
+      writeInviteMail({ email, ...sent }, await settings.read()),
+    )
+  })
+
+  work<{ userId: string }>(nonceJob, async ({ userId }) => {
+    const account = await findAccount(services, { userId })
+    if (account?.email == null) return
+    const { email } = account
+    const sent = await issue({ purpose: 'reauthenticate', userId, sentTo: email }, undefined)
+    const { writeNonceMail } = await mails()
+    await sendAuthEmail(
+      services,
+      { kind: 'reauthentication', to: email, userId, redirectTo: undefined, ...sent },
+      async () => writeNonceMail(sent, await settings.read()),
+    )
+  })
+
+  work<{ email: string }>(alreadyRegisteredJob, async ({ email }) => {
+    if ((await findAccount(services, { email })) === undefined) return
+    const { writeAlreadyRegisteredEmail } = await mails()
+    const props = {
+      email,
+      signInLink: `${config.publicUrl}/auth`,
+      resetLink: `${config.publicUrl}/auth/forgot`,
+    }
+    await mail.send({ to: email, ...(await writeAlreadyRegisteredEmail(props, await settings.read())) })
+  })
+}
+
+/** Leaves out digits that our own pages have no field for. */
+function forReader<T extends { code: string }>(sent: T, isApp: boolean | undefined) {
+  return { ...sent, code: isApp ? sent.code : undefined }
+}
+
+type Who = { userId: string; email?: undefined } | { userId?: undefined; email: string }
+
+function accounts({ db }: IdentityServices) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('profiles', 'profiles.id', 'accounts.id')
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'email_verified_at',
+      'full_name',
+      'new_email',
+      'new_email_half',
+    ])
+}
+
+async function findAccount(services: IdentityServices, who: Who) {
+  const [column, value] =
+    who.email === undefined
+      ? (['accounts.id', who.userId] as const)
+      : (['accounts.email', who.email] as const)
+  return accounts(services).where(column, '=', value).executeTakeFirst()
+}
+
+type Changing = Awaited<ReturnType<typeof findChanging>>[number]
+
+/** An address gets five emails an hour, so more changes than that can’t be sent for one request. */
+const MOST_WHO_WAIT = 5
+
+/**
+ * The pending email change of this account, or all that involve this email: of the account that has it, and of accounts that requested it. Each email
+ * says which change it is for.
+ */
+async function findChanging(services: IdentityServices, { userId, email }: Who) {
+  const waiting = accounts(services).where('new_email', 'is not', null)
+  const found =
+    email === undefined
+      ? waiting.where('accounts.id', '=', userId)
+      : waiting
+          .where((eb) => eb.or([eb('accounts.email', '=', email), eb('new_email', '=', email)]))
+          .orderBy((eb) => eb('accounts.email', 'is not distinct from', email), 'desc')
+          .orderBy('accounts.updated_at', 'desc')
+          .limit(MOST_WHO_WAIT)
+  const rows = await found.execute()
+  return rows.flatMap(({ new_email: next, new_email_half: half, ...account }) => {
+    if (next === null) return []
+    // An unverified current email need not confirm: it may be a typing error.
+    const current = account.email_verified_at === null ? null : account.email
+    const ends = [
+      ...(current === null || half === 'current' ? [] : [['current', current] as const]),
+      ...(half === 'new' ? [] : [['new', next] as const]),
+    ]
+    return { userId: account.id, current, next, ends }
+  })
+}

@@ -1,0 +1,66 @@
+import { methodWords } from '../../rules/security-words'
+import type { IdentityServices } from '../context'
+import { sendWithin } from '../limits/notice-limits'
+import { newSignInJob, type NewSignIn } from '../sessions/record-sign-in'
+import { utc } from './utc'
+
+// Loaded with the first email, as in send-change-notices.ts.
+const mails = () => import('./emails')
+
+/**
+ * Emails a person that a device new to their account signed in. At most one an hour: a later one waits for the end of that hour and
+ * names the latest sign-in, so that a stranger with the password cannot flood the mailbox.
+ */
+export function registerNewSignIn(services: IdentityServices, now: () => Date): void {
+  const { db, jobs, mail, config, settings } = services
+
+  jobs.work<NewSignIn>(newSignInJob, async ({ userId, eventId }) => {
+    const event = await db
+      .selectFrom('security_events as e')
+      .innerJoin('accounts as a', 'a.id', 'e.user_id')
+      .select([
+        'a.email',
+        'a.email_verified_at',
+        'e.at',
+        'e.device',
+        'e.ip',
+        'e.country',
+        'e.details',
+        'e.answer',
+      ])
+      .where('e.id', '=', eventId)
+      .executeTakeFirst()
+    if (event === undefined || event.email === null || event.answer !== null) return
+    const { email: to, device, ip, country } = event
+    const notice = {
+      userId,
+      what: 'new_sign_in',
+      by: 'mail',
+      to,
+      isProven: event.email_verified_at !== null,
+    } as const
+    const wait = await sendWithin(services, notice, async () => {
+      const { writeNewSignInEmail } = await mails()
+      const path = `${config.publicUrl}/dashboard/settings`
+      const written = await writeNewSignInEmail(
+        {
+          email: to,
+          at: utc(event.at),
+          device: device ?? 'An unknown browser',
+          ip,
+          country,
+          method: methodWords(event.details),
+          link: `${path}#security`,
+          activityLink: `${path}#security`,
+        },
+        await settings.read(),
+      )
+      await mail.send({ to, ...written })
+    })
+    if (wait === undefined) return
+    await jobs.enqueue(db, newSignInJob, { userId, eventId } satisfies NewSignIn, {
+      singletonKey: `${userId} new_sign_in`,
+      startAfter: new Date(now().getTime() + wait * 1000),
+    })
+  })
+}

@@ -1,0 +1,133 @@
+import type { Database } from '~/database/connect'
+import { settingsAs } from '~/features/settings/server/testing'
+import { NO_AUTH_FILE } from '~/platform/config/auth-file'
+import type { EnqueueOptions, Jobs } from '~/platform/jobs/jobs'
+import { createLimits, type Limits } from '~/platform/limits/limits'
+import { createLog } from '~/platform/log/log'
+import type { Mail } from '~/platform/email/mailer'
+import { registerChangeNotices } from './send-change-notices'
+import type { TextMessage } from './sms'
+import { notifyOfChange, type ChangeNotice } from './notify-of-change'
+
+let db: Database
+let userId = ''
+export const house = { contactAddress: '', emailSender: '' }
+export const mails: Mail[] = []
+export const messages: TextMessage[] = []
+const queue: { name: string; payload: object }[] = []
+let limits = createLimits()
+/** What waits for the end of an hour, by its key: of two with the same one is dropped, as the queue does. */
+export const later = new Map<string, { name: string; payload: object; startAfter: Date }>()
+export const provider = { isDown: false, refuses: '' }
+export const noon = () => new Date('2026-11-21T12:00:00Z')
+export const workers = new Map<string, (payload: never) => Promise<void>>()
+const jobs = {
+  enqueue: async (_db: unknown, name: string, payload: object, options: EnqueueOptions = {}) => {
+    const { singletonKey = '', startAfter } = options
+    if (startAfter === undefined) queue.push({ name, payload })
+    else if (!later.has(singletonKey)) later.set(singletonKey, { name, payload, startAfter })
+  },
+  enqueueMany: async (_db: unknown, name: string, payloads: object[]) =>
+    void queue.push(...payloads.map((payload) => ({ name, payload }))),
+  work: (name: string, run: (payload: never) => Promise<void>) => void workers.set(name, run),
+} as unknown as Jobs
+
+/** Ida, who is told, in a database of the test's. */
+export async function listen(own: Database): Promise<void> {
+  db = own
+  const account = await db
+    .insertInto('accounts')
+    .values({ email: 'ida@sand.example', email_verified_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  userId = account.id
+  await db.insertInto('profiles').values({ id: userId, full_name: 'Ida Sand' }).execute()
+  const services = {
+    db,
+    jobs,
+    limits: {
+      consume: (...limited) => limits.consume(...limited),
+      check: (...limited) => limits.check(...limited),
+      reset: (...limited) => limits.reset(...limited),
+    } satisfies Limits,
+    log: createLog({ level: 'silent' }),
+    mail: {
+      send: async (mail: Mail) => {
+        if (provider.isDown || mail.to === provider.refuses) throw new Error('the mail server is down')
+        mails.push(mail)
+      },
+      close: async () => undefined,
+    },
+    settings: settingsAs(house),
+    config: {
+      publicUrl: 'https://b2b.example',
+      mailFrom: 'Back to Back <hello@b2b.example>',
+      auth: NO_AUTH_FILE,
+    },
+    secret: 'of the tests',
+    sms: {
+      isOn: true,
+      send: async (message: TextMessage) => {
+        messages.push(message)
+        return 'SM1'
+      },
+    },
+  }
+  registerChangeNotices(services, noon)
+}
+/** Before each test. */
+export function startAnew(): void {
+  house.emailSender = ''
+  mails.length = 0
+  messages.length = 0
+  queue.length = 0
+  later.clear()
+  limits = createLimits()
+}
+
+/** As it happened at noon, from a network. */
+export async function tell(change: Omit<ChangeNotice, 'at' | 'ip' | 'userId'>): Promise<void> {
+  await db
+    .transaction()
+    .execute((trx) =>
+      notifyOfChange(
+        trx,
+        { jobs, now: noon, ip: '203.0.113.9', requestHeaders: new Headers() },
+        { userId, ...change },
+      ),
+    )
+  await runQueue()
+}
+
+/** Each job, and those that it brings; one that fails is tried once more, as the queue does. */
+async function runQueue(): Promise<void> {
+  let failed: unknown
+  for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+    const { name, payload } = job
+    const run = async () => workers.get(name)?.(payload as never)
+    await run().catch(() =>
+      run().catch((error: unknown) => {
+        failed = error
+      }),
+    )
+  }
+  if (failed !== undefined) throw failed
+}
+export const setReach = (values: {
+  email?: string | null
+  email_verified_at?: Date | null
+  phone?: string | null
+}) => db.updateTable('accounts').set(values).where('id', '=', userId).execute()
+
+/** The hour is over. */
+export async function runLater(): Promise<void> {
+  limits = createLimits()
+  const waiting = [...later.values()]
+  later.clear()
+  for (const job of waiting) await workers.get(job.name)?.(job.payload as never)
+}
+
+/** Nothing was counted yet. */
+export function forgetCounts(): void {
+  limits = createLimits()
+}

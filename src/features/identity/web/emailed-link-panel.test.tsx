@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { EmailedLinkPanel } from './emailed-link-panel'
+import { meQuery } from './queries'
+import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
+
+afterEach(clearParts)
+
+const token = 'T'.repeat(43)
+const link = { token, email: juno.email, change: null, next: '/events/7', onDead: () => undefined }
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('A-08 a magic link asks before it signs in, and leads where the person was going', async () => {
+  const { asked } = fakeServer({
+    open: () => ({ outcome: 'signed_in', me: juno, landingPath: '/events/7', email: juno.email }),
+  })
+  const { path, queryClient } = await renderPart(<EmailedLinkPanel {...link} type="magiclink" me={null} />)
+  expect(screen.getByText('Come in as juno@okafor.example. The link works once.')).toBeTruthy()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(asked).toEqual([])
+  await press('Sign In')
+  expect(await path()).toBe('/events/7')
+  expect(asked).toEqual([['open', { token, type: 'magiclink', next: '/events/7' }]])
+  expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(juno)
+})
+
+test('A-08 whoever is signed in as somebody else is told what a link does to that', async () => {
+  await renderPart(
+    <EmailedLinkPanel
+      {...link}
+      type="invite"
+      me={{ ...juno, fullName: 'Ada', email: 'ada@verboven.example' }}
+    />,
+  )
+  expect(screen.getByRole('heading', { name: 'You’re on the list' })).toBeTruthy()
+  expect(screen.getByText('This signs Ada out in this browser.')).toBeTruthy()
+})
+
+test.each([
+  [
+    { from: juno.email, to: 'new@okafor.example' },
+    `The account of ${juno.email} would be reached at new@okafor.example instead.`,
+  ],
+  [{ from: null, to: 'new@okafor.example' }, 'An account here would be reached at new@okafor.example.'],
+])('A-07 a change of address names what changes to what: %o', async (change, words) => {
+  await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} change={change} />)
+  expect(screen.getByText(words, { exact: false })).toBeTruthy()
+})
+
+test('A-07 a change of address waits for its other end, and says so', async () => {
+  fakeServer({
+    open: () => ({ outcome: 'half_changed', me: juno, landingPath: '/', email: 'old@okafor.example' }),
+  })
+  await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} />)
+  await press('Let it change')
+  expect(await screen.findByRole('heading', { name: 'One more yes' })).toBe(document.activeElement)
+  expect(screen.getByText(/We wrote to old@okafor\.example as well/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/customer/dashboard')
+})
+
+test('A-07 a change of address that is through is known at once', async () => {
+  const renamed = { ...juno, email: 'new@okafor.example' }
+  fakeServer({
+    open: () => ({ outcome: 'email_changed', me: renamed, landingPath: '/', email: renamed.email }),
+  })
+  const { queryClient } = await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} />)
+  await press('Let it change')
+  expect(await screen.findByText('From now on you are new@okafor.example here.')).toBeTruthy()
+  expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(renamed)
+  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/customer/dashboard')
+})
+
+test.each([
+  ['LINK_DEAD', 1],
+  ['EMAIL_TAKEN', 0],
+])('A-08 %s is said', async (code, deaths) => {
+  fakeServer({
+    open: () => {
+      throw new ORPCError(code, { message: `${code} in words` })
+    },
+  })
+  const onDead = vi.fn<() => void>()
+  await renderPart(<EmailedLinkPanel {...link} type="email_change" me={null} onDead={onDead} />)
+  await press('Let it change')
+  expect(await screen.findByText(`${code} in words`)).toBeTruthy()
+  expect(onDead).toHaveBeenCalledTimes(deaths)
+})

@@ -1,0 +1,57 @@
+import { EmailParagraph } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+import { useHouseName } from '~/design/house-name'
+
+interface InvitationEmailProps {
+  code: string
+  /** Absolute; fills the code in. */
+  link: string
+  /** As people read it, with its zone; undefined where the code does not expire. */
+  until: string | undefined
+  /** Undefined when whoever made the code is gone. */
+  from: string | undefined
+  /** The reader signs in and redeems it, instead of signing up. */
+  hasAccount: boolean
+  /** The reader asked to be let in. */
+  wasAsked: boolean
+}
+
+export function invitationSubject(
+  { from, wasAsked }: Pick<InvitationEmailProps, 'from' | 'wasAsked'>,
+  house: string,
+) {
+  if (wasAsked) return `You are in: your code for ${house}`
+  return from === undefined ? `Your invitation to ${house}` : `${from} invites you to ${house}`
+}
+
+/** The code as large as the sheet, who it comes from, until when it is good, and a button that fills it in. */
+export function InvitationEmail(props: InvitationEmailProps) {
+  const { code, link, until, hasAccount, wasAsked } = props
+  const house = useHouseName()
+  return (
+    <EmailLayout
+      preview={`The code is ${code}.`}
+      stock="yellow"
+      kicker={invitationSubject(props, house)}
+      headline={code}
+      isFigure
+      lead={
+        until === undefined
+          ? 'Good for one person, and it does not expire.'
+          : `Good for one person, until ${until}.`
+      }
+      action={{ label: hasAccount ? 'Redeem the code' : 'Sign up with this code', href: link }}
+      reason={
+        wasAsked
+          ? `You asked to be let in at ${house}. Changed your mind? Do nothing.`
+          : `Somebody gave ${house} this address to invite you. Not interested? Do nothing, and no more comes of it.`
+      }
+    >
+      <EmailParagraph small>
+        {hasAccount
+          ? 'You have an account already: the button asks you to sign in, and has the code filled in.'
+          : 'The button fills the code in. You can also type it in yourself when you sign up.'}
+      </EmailParagraph>
+    </EmailLayout>
+  )
+}

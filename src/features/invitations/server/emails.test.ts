@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
+import { createJobs, type Jobs } from '~/platform/jobs/jobs'
+import { createLog } from '~/platform/log/log'
+import type { Mail } from '~/platform/email/email'
+import { emailCode, emailRefusal } from './emails'
+import { createInvitationTallies } from './tallies'
+import { addPerson, later, now } from './testing'
+
+let db: Database
+let drop: () => Promise<void>
+let jobs: Jobs
+let hanna: string
+const sent: Mail[] = []
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  ;({ db, drop } = database)
+  jobs = createJobs({ url: database.url, log: createLog({ level: 'silent' }) })
+  hanna = await addPerson(db, 'Hanna <b>Wolff</b>', 'admin')
+})
+afterAll(() => drop())
+beforeEach(() => void (sent.length = 0))
+
+const services = () => ({
+  db,
+  jobs,
+  live: { publish: () => {} },
+  mail: { send: (mail: Mail) => Promise.resolve(void sent.push(mail)), close: () => Promise.resolve() },
+  settings: { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, name: 'Night Shift' }) },
+  config: { publicUrl: 'https://night.example' },
+  invitationTallies: createInvitationTallies({ db }),
+})
+
+async function addCode(code: string, more: object = {}): Promise<string> {
+  const { id } = await db
+    .insertInto('invitations')
+    .values({ code, created_by: hanna, expires_at: later(60 * 24), ...more })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('an invitation says whose it is, the code, until when, and its button fills the code in', async () => {
+  const invitationId = await addCode('K7Q2XM0R')
+  await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
+  const [mail] = sent
+  expect(mail).toMatchObject({
+    to: 'new@x.example',
+    subject: 'Hanna <b>Wolff</b> invites you to Night Shift',
+  })
+  expect(mail?.html).toContain('https://night.example/auth?code=K7Q2-XM0R')
+  expect(mail?.html).toMatch(/<h1[^>]*>K7Q2XM0R<\/h1>/)
+  expect(mail?.html).not.toContain('<b>Wolff</b>')
+  expect(mail?.text).toContain('until Sun 22 Nov, 12:00 UTC')
+  expect(mail?.text).not.toContain('Back to Back')
+})
+
+test('whoever has an account is led to where it is redeemed', async () => {
+  await addPerson(db, 'Carl Kunde', 'customer')
+  const invitationId = await addCode('K7Q2XM0S', { expires_at: null })
+  await emailCode(services(), { invitationId, to: 'carl.kunde@people.example' }, now)
+  expect(sent[0]?.html).toContain('https://night.example/dashboard/members-only?code=K7Q2-XM0S')
+  expect(sent[0]?.text).toContain('does not expire')
+})
+
+test('whoever asked is told that they are in', async () => {
+  const invitationId = await addCode('K7Q2XM0T')
+  await db
+    .insertInto('invite_requests')
+    .values({
+      full_name: 'Lea Hartmann',
+      email: 'lea@x.example',
+      occupation: 'dj',
+      status: 'approved',
+      invitation_id: invitationId,
+      answered_at: now,
+    })
+    .execute()
+  await emailCode(services(), { invitationId, to: 'lea@x.example' }, now)
+  expect(sent[0]).toMatchObject({ subject: 'You are in: your code for Night Shift' })
+  expect(sent[0]?.text).toContain('You asked to be let in')
+})
+
+test.each([
+  ['revoked', { status: 'revoked' }],
+  ['past its time', { expires_at: now }],
+])('a code that is %s by now is not emailed any more', async (word, more) => {
+  const invitationId = await addCode(`DEAD000${word.length % 10}`, more)
+  await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
+  expect(sent).toEqual([])
+})
+
+test('nor one whose maker is paused', async () => {
+  const mara = await addPerson(db, 'Mara Voss', 'user')
+  await db.updateTable('profiles').set({ invitations_paused_at: now }).where('id', '=', mara).execute()
+  const invitationId = await addCode('PAUSED01', { created_by: mara })
+  await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
+  expect(sent).toEqual([])
+})
+
+test('nor one whose maker is suspended: it lets nobody in', async () => {
+  const mara = await addPerson(db, 'Mara Suspended', 'user')
+  const until = new Date(Date.now() + 86_400_000)
+  await db.updateTable('accounts').set({ suspended_until: until }).where('id', '=', mara).execute()
+  const invitationId = await addCode('SUSPEND1', { created_by: mara })
+  await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
+  expect(sent).toEqual([])
+})
+
+test('a refusal is what the admin wrote, and without words there is none', async () => {
+  const add = async (email: string, words: string | null) =>
+    (
+      await db
+        .insertInto('invite_requests')
+        .values({
+          full_name: 'Ragnar Ek',
+          email,
+          occupation: 'dj',
+          status: 'declined',
+          answered_at: now,
+          answer_words: words,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  await emailRefusal(services(), await add('a@x.example', null))
+  expect(sent).toEqual([])
+  await emailRefusal(services(), await add('b@x.example', 'We are full.\n\n<i>Ask</i> again in May.'))
+  expect(sent[0]).toMatchObject({ to: 'b@x.example', subject: 'Your request to join Night Shift' })
+  expect(sent[0]?.html).toContain('&lt;i&gt;Ask&lt;/i&gt; again in May.')
+  expect(sent[0]?.text).toContain('Not this time.')
+})

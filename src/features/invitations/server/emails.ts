@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { createElement } from 'react'
+import { renderEmail } from '~/design/email/render-email'
+import { formatShort } from '~/lib/time'
+import { judgeCode, type InvitationStatus } from '../rules/invitation-code'
+import { codeLink } from '../rules/code-link'
+import { accountsOf } from './accounts-of'
+import type { InvitationsServices } from './context'
+import { InvitationEmail, invitationSubject } from './email/invitation-email'
+import { RefusalEmail, refusalSubject } from './email/refusal-email'
+
+/** Mails a code that is still open; one that was used, revoked, paused or has expired meanwhile is not sent. */
+export async function emailCode(
+  { db, mail, settings, config }: InvitationsServices,
+  { invitationId, to }: { invitationId: string; to: string },
+  now: Date,
+): Promise<void> {
+  const row = await db
+    .selectFrom('invitations as i')
+    .leftJoin('profiles as p', 'p.id', 'i.created_by')
+    .leftJoin('invite_requests as r', 'r.invitation_id', 'i.id')
+    .select([
+      'i.code',
+      'i.status',
+      'i.expires_at',
+      'p.full_name',
+      'p.invitations_paused_at',
+      'r.id as request_id',
+    ])
+    .select(sql<boolean>`is_suspended(i.created_by)`.as('is_suspended'))
+    .where('i.id', '=', invitationId)
+    .executeTakeFirst()
+  // Meanwhile it lets nobody in: whoever got it would only be turned away.
+  if (!row || row.invitations_paused_at !== null || row.is_suspended) return
+  const verdict = judgeCode({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
+  if (verdict !== 'usable') return
+  const hasAccount = (await accountsOf(db, [to])).has(to)
+  const house = await settings.read()
+  const props = {
+    code: row.code,
+    link: config.publicUrl + codeLink(row.code, hasAccount),
+    // A mail does not know where it is read.
+    until: row.expires_at === null ? undefined : `${formatShort(row.expires_at, 'UTC')} UTC`,
+    from: row.full_name ?? undefined,
+    hasAccount,
+    wasAsked: row.request_id !== null,
+  }
+  const written = await renderEmail(createElement(InvitationEmail, props), house)
+  await mail.send({ to, subject: invitationSubject(props, house.name), ...written })
+}
+
+/** Says no, in the words of whoever answered. */
+export async function emailRefusal(
+  { db, mail, settings }: InvitationsServices,
+  requestId: string,
+): Promise<void> {
+  const request = await db
+    .selectFrom('invite_requests')
+    .select(['email', 'answer_words'])
+    .where('id', '=', requestId)
+    .where('status', '=', 'declined')
+    .executeTakeFirst()
+  if (!request?.answer_words) return
+  const house = await settings.read()
+  const written = await renderEmail(createElement(RefusalEmail, { words: request.answer_words }), house)
+  await mail.send({ to: request.email, subject: refusalSubject(house.name), ...written })
+}

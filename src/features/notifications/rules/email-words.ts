@@ -1,0 +1,117 @@
+import { formatDollars } from '~/lib/money'
+import { oneLine } from '~/lib/one-line'
+import { formatDay, formatShortDay } from '~/lib/time'
+import type { NoticeFacts } from './notice-facts'
+import { type NoticeKind, planOf } from './notice-kind'
+import { findNight } from './notice-night'
+import { joinWords, noticeWords } from './notice-words'
+
+/** The head of an email: what mail programs list, and its headline. */
+export interface EmailWords {
+  subject: string
+  /** Beside the subject. */
+  preview: string
+  /** One line above the headline. */
+  kicker: string
+  headline: string
+  /** The headline is a sum of money. */
+  isFigure: boolean
+  /** Why the reader gets it. */
+  reason: string
+}
+
+/** Returns the head of an email. Days are in the zone of the place. @param actorName null when no person did it */
+export function emailWords(kind: NoticeKind, actorName: string | null, facts: NoticeFacts): EmailWords {
+  // The email quotes the note in full below.
+  const sentence = joinWords(noticeWords(kind, actorName, { ...facts, note: null }))
+  const title = facts.title || 'your booking'
+  const day = longDay(facts)
+  const isOffer = kind === 'booking_request' || kind === 'booking_offer'
+  const fee = isOffer && typeof facts.feeCents === 'number' ? { fee: formatDollars(facts.feeCents) } : {}
+  const subject =
+    day === undefined
+      ? undefined
+      : subjects[kind]?.({ who: actorName ?? 'Somebody', day, title, ...fee }, facts)
+  return {
+    subject: oneLine(subject ?? sentence),
+    preview: isOffer ? offerInShort(facts) : sentence.endsWith('?') ? sentence : `${sentence}.`,
+    kicker: `${fee.fee === undefined ? planOf(kind).kicker : 'Offer for'}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
+    headline: fee.fee ?? (kind === 'booking_completed' ? 'How was it?' : sentence),
+    isFigure: fee.fee !== undefined,
+    reason: reasonOf(kind),
+  }
+}
+
+/** The kinds whose subject names a day and a title; the others use their sentence. */
+const subjects: Partial<
+  Record<
+    NoticeKind,
+    (words: { who: string; day: string; title: string; fee?: string }, facts: NoticeFacts) => string
+  >
+> = {
+  booking_request: ({ who, day, fee }) =>
+    fee === undefined ? `${who} asks you to play on ${day}` : `${who} offers you ${day}`,
+  booking_offer({ who, day, fee }, { youPlay }) {
+    if (fee === undefined) return `${who} suggests other terms for ${day}`
+    return youPlay === false ? `${who} asks ${fee} for ${day}` : `${who} offers you ${day}`
+  },
+  booking_agreed: ({ title, day }) => `Agreed: ${title}, ${day}`,
+  booking_declined: ({ who, day }) => `${who} declined ${day}`,
+  booking_cancelled: ({ title, day }) => `Cancelled: ${title}, ${day}`,
+  booking_expired: ({ title, day }) => `No answer in time: ${title}, ${day}`,
+  booking_completed: ({ title }) => `How was ${title}?`,
+}
+
+/** `$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.` */
+function offerInShort(facts: NoticeFacts): string {
+  const { feeCents, location, answerBy } = facts
+  const night = findNight(facts)
+  const what = [
+    typeof feeCents === 'number' ? formatDollars(feeCents) : 'No fee named',
+    night ? `for ${formatShortDay(...night)}` : '',
+    location ? `at ${location}` : '',
+  ]
+  const until = answerBy ? ` Answer by ${formatShortDay(answerBy, facts.timezone || 'UTC')}.` : ''
+  return `${what.filter(Boolean).join(' ')}.${until}`
+}
+
+/** `Friday 18 December` */
+function longDay(facts: NoticeFacts): string | undefined {
+  const night = findNight(facts)
+  return night && withoutYear(formatDay(...night))
+}
+
+export function withoutYear(day: string): string {
+  return day.replace(/ \d{4}$/, '')
+}
+
+function reasonOf(kind: NoticeKind): string {
+  if (kind === 'connection_request') return 'You get this because somebody asks to connect with you.'
+  if (kind === 'room_invitation') return 'You get this because somebody invites you to a room.'
+  if (kind === 'room_request') return 'You get this because you look after the room.'
+  if (kind === 'booking_completed') return 'You get this because a night of yours was played.'
+  if (kind === 'line_up_request') return 'You get this because an organizer asks you to play.'
+  if (kind === 'line_up_declined' || kind === 'line_up_left')
+    return 'You get this because the line-up of your event changed.'
+  return planOf(kind).asks === 'Answer'
+    ? 'You get this because an offer needs an answer.'
+    : 'You get this because a night of yours changed.'
+}
+
+/** Returns `Sofia Lind via {site}`, without characters that are special in an address. */
+export function senderName(actorName: string | null, house: string): string | undefined {
+  const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' '))
+    .slice(0, 60)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+  if (name === '') return undefined
+  // No member can write in the name of the site.
+  return `${isNameOf(house, name) ? 'A member' : name} via ${house}`
+}
+
+/** Whether the name contains that of the site, ignoring spaces. A short site name must match as a whole, since it may be part of many names. */
+function isNameOf(house: string, name: string): boolean {
+  const [own, theirs] = [house, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  if (!own || theirs === undefined) return false
+  return theirs === own || (own.length > 4 && theirs.includes(own))
+}

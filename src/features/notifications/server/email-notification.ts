@@ -1,0 +1,56 @@
+import { createElement } from 'react'
+import { renderEmail } from '~/design/email/render-email'
+import { emailWords, senderName } from '../rules/email-words'
+import { planOf } from '../rules/notice-kind'
+import type { NotificationsServices } from './context'
+import { type DueNotice, findDueNotice } from './find-due-notice'
+import { NotificationEmail } from './email/notification-email'
+import { unsubscribeInfoOf } from './unsubscribe-info'
+
+/**
+ * Mails a notice, at most once however often and by however many it is tried: whoever sends claims it first. A refusal of the
+ * mail server gives the claim back and throws, so that the job comes again; a process that dies in between has sent
+ * at most one.
+ */
+export async function emailNotification(
+  services: NotificationsServices,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const { db, mail } = services
+  const due = await findDueNotice(db, id, now)
+  if (!due) return
+  const written = await writeNoticeMail(services, due)
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ emailed_at: now })
+    .where('id', '=', id)
+    .where('emailed_at', 'is', null)
+    .where('read_at', 'is', null)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  try {
+    await mail.send(written)
+  } catch (error) {
+    await db.updateTable('notifications').set({ emailed_at: null }).where('id', '=', id).execute()
+    throw error
+  }
+}
+
+async function writeNoticeMail(services: NotificationsServices, due: DueNotice) {
+  const { secret, config } = services
+  const { publicUrl } = config
+  const house = await services.settings.read()
+  const { kind, subjectId, actorName, facts, userId, email } = due
+  const stop = unsubscribeInfoOf({ userId, topic: planOf(kind).topic }, { publicUrl, secret })
+  const body = createElement(NotificationEmail, { kind, subjectId, actorName, facts, publicUrl, stop })
+  const fromName = senderName(actorName, house.name)
+  return {
+    to: email,
+    subject: emailWords(kind, actorName, facts).subject,
+    ...(fromName === undefined ? {} : { fromName }),
+    headers: stop.headers,
+    ...(await renderEmail(body, house)),
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personId } from '~/database/seed/people'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~tests/support/database'
+import { listEmailPreferences, setEmailPreference, wantsEmail } from './email-preferences'
+
+const now = new Date('2026-11-21T02:00:00Z')
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+const customer = personId('customer')
+const mara = personId('mara')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await seedDemo(database.db, { now, hashPassword: async () => 'hash' })
+  const { db } = database
+  await sql`delete from bookings where ${customer}::uuid in (dj_id, client_id)`.execute(db)
+  await sql`delete from chat_room_members where user_id = ${customer}`.execute(db)
+  await sql`delete from connections where ${customer}::uuid in (user_id, connected_user_id)`.execute(db)
+})
+afterAll(() => database.drop())
+
+const topicsOf = async (id: string, roles: readonly string[]) =>
+  (await listEmailPreferences(database.db, { id, roles })).map(({ topic }) => topic)
+
+test.each(['user', 'moderator', 'admin'])('a member (%s) chooses about everything', async (role) => {
+  expect(await topicsOf(mara, ['customer', role])).toEqual([
+    'bookings',
+    'connections',
+    'rooms',
+    'waitlist',
+    'transfers',
+  ])
+})
+
+test('a customer chooses about tickets, and about nothing that never reaches them', async () => {
+  expect(await topicsOf(customer, ['customer'])).toEqual(['waitlist', 'transfers'])
+  expect(await topicsOf(customer, [])).toEqual(['waitlist', 'transfers'])
+})
+
+const parts: [string, string, ReturnType<typeof sql>][] = [
+  [
+    'asked a DJ',
+    'bookings',
+    sql`update bookings set client_id = ${customer} where id = (select id from bookings order by id limit 1)`,
+  ],
+  [
+    'is asked to connect',
+    'connections',
+    sql`insert into connections (user_id, connected_user_id) values (${mara}, ${customer})`,
+  ],
+  [
+    'runs a room',
+    'rooms',
+    sql`insert into chat_room_members (room_id, user_id, role)
+      select id, ${customer}, 'admin' from chat_rooms order by id limit 1`,
+  ],
+]
+test.each(parts)('a customer who %s chooses about it too', async (_name, topic, happen) => {
+  const rollback = new Error('rolled back')
+  let found: string[] = []
+  const run = database.db.transaction().execute(async (trx) => {
+    await happen.execute(trx)
+    found = (await listEmailPreferences(trx, { id: customer, roles: ['customer'] })).map(
+      (choice) => choice.topic,
+    )
+    throw rollback
+  })
+  await expect(run).rejects.toBe(rollback)
+  expect(found).toEqual([topic, 'waitlist', 'transfers'])
+})
+
+test('what was chosen stays, also of what is not shown', async () => {
+  await setEmailPreference(database.db, customer, { topic: 'rooms', wantsEmail: false, now })
+  await setEmailPreference(database.db, customer, { topic: 'waitlist', wantsEmail: false, now })
+  expect(await listEmailPreferences(database.db, { id: customer, roles: ['customer'] })).toMatchObject([
+    { topic: 'waitlist', wantsEmail: false },
+    { topic: 'transfers', wantsEmail: true },
+  ])
+  expect(await wantsEmail(database.db, customer, 'rooms')).toBe(false)
+  const asMember = await listEmailPreferences(database.db, { id: customer, roles: ['user'] })
+  expect(asMember.find(({ topic }) => topic === 'rooms')).toMatchObject({ wantsEmail: false })
+})

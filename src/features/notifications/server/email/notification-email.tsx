@@ -1,0 +1,76 @@
+import { stockOf } from '~/design/flyer/stocks'
+import { useHouseName } from '~/design/house-name'
+import { EmailFacts } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
+import { formatDollars } from '~/lib/money'
+import { formatClock, formatDay } from '~/lib/time'
+import { emailWords, withoutYear } from '../../rules/email-words'
+import type { NoticeFacts } from '../../rules/notice-facts'
+import { type NoticeKind, planOf } from '../../rules/notice-kind'
+import { findNight } from '../../rules/notice-night'
+
+interface NotificationEmailProps {
+  kind: NoticeKind
+  subjectId: string
+  actorName: string | null
+  facts: NoticeFacts
+  /** Without a slash at its end. */
+  publicUrl: string
+  stop: { link: string; noun: string }
+}
+
+/** What needs an answer or changes a night: the fee as large as the sheet, what they wrote, one button, the terms. */
+export function NotificationEmail({
+  kind,
+  subjectId,
+  actorName,
+  facts,
+  publicUrl,
+  stop,
+}: NotificationEmailProps) {
+  const { asks } = planOf(kind)
+  const house = useHouseName()
+  const { preview, kicker, headline, isFigure, reason } = emailWords(kind, actorName, facts)
+  const said = facts.message || facts.note
+  const rows = kind === 'booking_completed' ? [] : termsOf(facts, !isFigure)
+  return (
+    <EmailLayout
+      preview={preview}
+      stock={stockOf(facts.title || actorName || house)}
+      kicker={kicker}
+      headline={headline}
+      isFigure={isFigure}
+      {...(said ? { lead: `“${said}”` } : {})}
+      action={{
+        label: asks ?? (kind.startsWith('line_up_') ? 'Open the event' : 'See the booking'),
+        href: publicUrl + planOf(kind).link(subjectId),
+      }}
+      reason={
+        <>
+          {reason} <UnsubscribeLink link={stop.link} noun={stop.noun} />
+        </>
+      }
+    >
+      {rows.length > 0 ? <EmailFacts facts={rows} /> : undefined}
+    </EmailLayout>
+  )
+}
+
+function termsOf(facts: NoticeFacts, withFee: boolean): { label: string; value: string }[] {
+  const { startsAt, endsAt, location, feeCents, depositCents, hospitality, technical, answerBy } = facts
+  const zone = facts.timezone || 'UTC'
+  const night = findNight(facts)
+  const until = endsAt ? `–${formatClock(endsAt, zone)}` : ''
+  const rows: [string, string | null | undefined][] = [
+    ['Date', night && formatDay(...night)],
+    ['Set', startsAt && `${formatClock(startsAt, zone)}${until}, ${zone}`],
+    ['Place', location],
+    ['Fee', withFee && typeof feeCents === 'number' ? formatDollars(feeCents) : null],
+    ['Deposit', depositCents ? formatDollars(depositCents) : null],
+    ['Hospitality', hospitality],
+    ['Technical', technical],
+    ['Answer by', answerBy && withoutYear(formatDay(answerBy, zone))],
+  ]
+  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { personEmail, personId } from '~/database/seed/people'
+import { seedDemo } from '~/database/seed/seed-demo'
+import { createTestDatabase } from '~tests/support/database'
+import { newId } from '~/lib/ids'
+import { NOTICE_KINDS, planOf } from '../rules/notice-kind'
+import { emailNotificationJob, type Notice, settleNotices } from './public'
+import { createNotificationsHarness, publicUrl } from './testing'
+
+const now = new Date('2026-11-21T02:00:00Z')
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let harness: ReturnType<typeof createNotificationsHarness>
+const mara = personId('mara')
+const sofia = personId('sofia')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await seedDemo(database.db, { now, hashPassword: async () => 'hash' })
+  harness = createNotificationsHarness(database.db, now)
+})
+afterAll(() => database.drop())
+afterEach(async () => {
+  harness.queue.length = 0
+  harness.mails.length = 0
+  await database.db.deleteFrom('email_preferences').execute()
+  await database.db
+    .updateTable('accounts')
+    .set({ email_verified_at: now, suspended_until: null })
+    .where('id', '=', mara)
+    .execute()
+})
+
+const facts = {
+  title: 'Soft Machinery',
+  location: 'Loom Hall, Glasgow',
+  timezone: 'Europe/London',
+  startsAt: '2026-12-18T23:00:00.000Z',
+  endsAt: '2026-12-19T02:00:00.000Z',
+  feeCents: 120_000,
+  depositCents: 30_000,
+  hospitality: 'Hotel for one, dinner',
+  technical: '',
+  message: 'Two hours of machines, then you. <b>Loud</b>',
+  answerBy: '2026-12-04T12:00:00.000Z',
+  youPlay: true,
+}
+const offer = (more: Partial<Notice> = {}): Notice => ({
+  userId: mara,
+  kind: 'booking_request',
+  actorId: sofia,
+  subjectId: newId(),
+  facts,
+  ...more,
+})
+
+test('an offer reaches the inbox with its fee, its terms, a button, and a way to stop it', async () => {
+  const subjectId = newId()
+  await harness.tell(offer({ subjectId }))
+  const [mail] = await harness.runJobs()
+  expect(mail).toMatchObject({
+    to: personEmail('mara'),
+    subject: 'Sofia Lind offers you Friday 18 December',
+    fromName: 'Sofia Lind via Back to Back',
+    headers: {
+      'List-Unsubscribe': expect.stringMatching(/^<https:\/\/b2b\.example\/unsubscribe\/[\w.-]+>$/),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+  const text = mail?.text.replaceAll(/\s+/g, ' ') ?? ''
+  for (const words of [
+    'Offer for Soft Machinery',
+    '$1,200.00',
+    '“Two hours of machines, then you. <b>Loud</b>”',
+    `${publicUrl}/dashboard/bookings/${subjectId}`,
+    'Friday 18 December 2026',
+    '23:00–02:00, Europe/London',
+    'Loom Hall, Glasgow',
+    '$300.00',
+    'Hotel for one, dinner',
+    'Friday 4 December',
+    'You get this because an offer needs an answer. Stop mails about bookings',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Technical')
+  expect(mail?.html).toContain('&lt;b&gt;Loud&lt;/b&gt;')
+  expect(mail?.html).not.toContain('<b>Loud')
+  const link = mail?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? ''
+  expect(mail?.html).toContain(`href="${link}"`)
+})
+
+test('a request to connect quotes its note and stops under its own name', async () => {
+  await harness.tell(offer({ kind: 'connection_request', facts: { note: 'We play the same night' } }))
+  const [mail] = await harness.runJobs()
+  expect(mail?.subject).toBe('Sofia Lind wants to connect')
+  const text = mail?.text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('“We play the same night”')
+  expect(text).toContain(`${publicUrl}/dashboard/network?tab=pending`)
+  expect(text).toContain('Stop mails about connections')
+})
+
+test('jobs are for the kinds that are emailed, one each, and every such kind makes a mail', async () => {
+  await harness.tell(...NOTICE_KINDS.map((kind) => offer({ kind })))
+  expect(harness.queue.every(({ name, key, id }) => name === emailNotificationJob && key === id)).toBe(true)
+  expect(await harness.runJobs()).toHaveLength(NOTICE_KINDS.filter((kind) => planOf(kind).isEmailed).length)
+})
+
+test('at most one mail, however often and at once the job comes', async () => {
+  await harness.tell(offer())
+  const [job] = harness.queue
+  await Promise.all(Array.from({ length: 8 }, () => harness.mail(job?.id ?? '')))
+  await harness.mail(job?.id ?? '')
+  expect(harness.mails).toHaveLength(1)
+})
+
+test('a mail server that is away is tried again, and then it is one mail', async () => {
+  await harness.tell(offer())
+  const [job] = harness.queue
+  harness.outage.isOn = true
+  await expect(harness.mail(job?.id ?? '')).rejects.toThrow('away')
+  harness.outage.isOn = false
+  await harness.mail(job?.id ?? '')
+  await harness.mail(job?.id ?? '')
+  expect(harness.mails).toHaveLength(1)
+})
+
+const reasons: [string, () => Promise<unknown>][] = [
+  ['has stopped them', () => harness.as('mara').setEmailPreference({ topic: 'bookings', wantsEmail: false })],
+  [
+    'has not confirmed the address',
+    () =>
+      database.db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', mara).execute(),
+  ],
+  [
+    'is suspended',
+    () =>
+      database.db
+        .updateTable('accounts')
+        .set({ suspended_until: new Date(now.getTime() + 1000) })
+        .where('id', '=', mara)
+        .execute(),
+  ],
+  ['has read it', () => harness.as('mara').markAllRead()],
+]
+test.each(reasons)('nobody is emailed who %s', async (_name, happen) => {
+  await harness.tell(offer())
+  await happen()
+  expect(await harness.runJobs()).toEqual([])
+})
+
+test('what was settled before it went is not emailed, nor what was deleted', async () => {
+  const subjectId = newId()
+  await harness.tell(offer({ subjectId }), offer())
+  await database.db.transaction().execute((trx) => settleNotices(trx, { subjectId }))
+  await database.db.deleteFrom('notifications').where('subject_id', '<>', subjectId).execute()
+  expect(await harness.runJobs()).toEqual([])
+})
+
+test('stopping one topic leaves the other, and a suspension that is over counts no more', async () => {
+  await harness.as('mara').setEmailPreference({ topic: 'connections', wantsEmail: false })
+  await database.db.updateTable('accounts').set({ suspended_until: now }).where('id', '=', mara).execute()
+  await harness.tell(offer(), offer({ kind: 'connection_request', facts: {} }))
+  expect((await harness.runJobs()).map(({ subject }) => subject)).toEqual([
+    'Sofia Lind offers you Friday 18 December',
+  ])
+})
+
+test('what happened by itself comes from us', async () => {
+  await harness.tell(offer({ kind: 'booking_expired', actorId: null }))
+  const [mail] = await harness.runJobs()
+  expect(mail?.subject).toBe('No answer in time: Soft Machinery, Friday 18 December')
+  expect(mail).not.toHaveProperty('fromName')
+})
+
+test('who came with a phone alone reads it here, and nothing is emailed', async () => {
+  const { db } = database
+  const subjectId = newId()
+  const address = personEmail('mara')
+  await db
+    .updateTable('accounts')
+    .set({ email: null, email_verified_at: null, phone: '+447700900123' })
+    .where('id', '=', mara)
+    .execute()
+  await harness.tell(offer({ subjectId }))
+  expect(await harness.runJobs()).toEqual([])
+  const notice = await db
+    .selectFrom('notifications')
+    .select(['kind', 'read_at'])
+    .where('user_id', '=', mara)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirstOrThrow()
+  expect(notice).toEqual({ kind: 'booking_request', read_at: null })
+  await db.updateTable('accounts').set({ email: address }).where('id', '=', mara).execute()
+})

@@ -1,0 +1,37 @@
+import type { Database } from '~/database/connect'
+import type { UnsubscribeStatus } from '../contract'
+import { topicWords } from '../rules/topic-words'
+import { setEmailPreference, toChoice, wantsEmail } from './email-preferences'
+import { readUnsubscribeToken } from './unsubscribe-token'
+
+interface StopServices {
+  db: Database
+  secret: string
+}
+
+/** What a link stops and whether it did; undefined when it is not one of ours or the account is gone. Changes nothing. */
+export async function findUnsubscribeStatus(
+  { db, secret }: StopServices,
+  token: string,
+): Promise<UnsubscribeStatus | undefined> {
+  const found = readUnsubscribeToken(token, secret)
+  if (!found || !(await exists(db, found.userId))) return undefined
+  const { userId, topic } = found
+  return { ...toChoice(topic, await wantsEmail(db, userId, topic)), noun: topicWords(topic).noun }
+}
+
+/** Stops the mails that a link names, or has them sent again. Undefined as above. A repeat changes nothing more. */
+export async function updateSubscription(
+  { db, secret, now }: StopServices & { now: Date },
+  { token, again }: { token: string; again: boolean },
+): Promise<UnsubscribeStatus | undefined> {
+  const found = readUnsubscribeToken(token, secret)
+  if (!found || !(await exists(db, found.userId))) return undefined
+  const choice = await setEmailPreference(db, found.userId, { topic: found.topic, wantsEmail: again, now })
+  return { ...choice, noun: topicWords(found.topic).noun }
+}
+
+async function exists(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('profiles').select('id').where('id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '~/design/toast'
+import { fakeServer } from '~tests/support/fake-server'
+import { EmailPreferences } from './email-preferences'
+import { clearParts, renderPart } from './testing-parts'
+
+const bookings = {
+  topic: 'bookings',
+  label: 'Booking offers and changes',
+  about: 'Requests',
+  wantsEmail: true,
+}
+const connections = { topic: 'connections', label: 'Connection requests', about: null, wantsEmail: false }
+
+beforeEach(() => void vi.spyOn(notify, 'error').mockReturnValue(undefined))
+afterEach(() => {
+  clearParts()
+  vi.restoreAllMocks()
+})
+
+const show = (address: 'confirmed' | 'unconfirmed' | 'none' = 'confirmed') =>
+  renderPart(
+    <Suspense>
+      <EmailPreferences address={address} />
+    </Suspense>,
+  )
+const theSwitch = (name: string) => screen.findByRole('switch', { name })
+
+test('each topic is a switch as it was chosen', async () => {
+  fakeServer({ emailPreferences: () => ({ choices: [bookings, connections] }) })
+  await show()
+  expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', true)
+  expect(screen.getByRole('switch', { description: 'Requests' })).toBeTruthy()
+  expect(await theSwitch('Connection requests')).toHaveProperty('checked', false)
+  expect(screen.queryByText(/confirmed your address/)).toBeNull()
+})
+
+test('a press is saved at once and quietly confirmed', async () => {
+  const kept = { ...bookings }
+  const asked = fakeServer({
+    emailPreferences: () => ({ choices: [kept, connections] }),
+    setEmailPreference: () => Object.assign(kept, { wantsEmail: false }),
+  })
+  await show()
+  await userEvent.click(await theSwitch('Booking offers and changes'))
+  expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', false)
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toContain('Saved. Booking offers and changes: no mail.'),
+  )
+  expect(asked).toContainEqual(['setEmailPreference', { topic: 'bookings', wantsEmail: false }])
+  expect(notify.error).not.toHaveBeenCalled()
+})
+
+test('what was being read when it was pressed, or is read before that was saved, does not take it back', async () => {
+  const kept = { ...bookings }
+  const late: PromiseWithResolvers<void>[] = []
+  const fromThen = (wait: boolean) => {
+    const answer = { choices: [{ ...kept }] }
+    if (!wait) return answer
+    late.push(Promise.withResolvers())
+    return late.at(-1)?.promise.then(() => answer)
+  }
+  let isSlow = false
+  const saving = Promise.withResolvers<void>()
+  fakeServer({
+    emailPreferences: () => fromThen(isSlow),
+    setEmailPreference: async () => {
+      await saving.promise
+      return Object.assign(kept, { wantsEmail: false })
+    },
+  })
+  const queryClient = await show()
+  const waitlists = await theSwitch('Booking offers and changes')
+  isSlow = true
+  void queryClient.invalidateQueries()
+  await waitFor(() => expect(late).toHaveLength(1))
+  await userEvent.click(waitlists)
+  await waitFor(() => expect(waitlists).toHaveProperty('checked', false))
+  void queryClient.invalidateQueries()
+  await waitFor(() => expect(late).toHaveLength(2))
+  isSlow = false
+  saving.resolve()
+  await screen.findByText('Saved. Booking offers and changes: no mail.')
+  for (const { resolve } of late) resolve()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(waitlists).toHaveProperty('checked', false)
+})
+
+test('what could not be saved goes back, with the words of why', async () => {
+  fakeServer({
+    emailPreferences: () => ({ choices: [bookings, connections] }),
+    setEmailPreference: () => {
+      throw new Error('away')
+    },
+  })
+  await show()
+  await userEvent.click(await theSwitch('Connection requests'))
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith(expect.stringMatching(/\w{3,}/)))
+  expect(await theSwitch('Connection requests')).toHaveProperty('checked', false)
+  expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', true)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('who has not confirmed the address is told that no mail comes yet', async () => {
+  fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
+  await show('unconfirmed')
+  expect(await screen.findByText(/Mail comes once you have confirmed your address/)).toBeTruthy()
+})
+
+test('who has given no address is told what to do first', async () => {
+  fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
+  await show('none')
+  expect(await screen.findByText(/once you have added your email and confirmed it/)).toBeTruthy()
+})
+
+test('what is emailed in any case is said', async () => {
+  fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
+  await show()
+  const said = (await screen.findByText(/^Always emailed:/)).textContent
+  for (const words of ['tickets and receipts', 'refunds', 'safety of your account'])
+    expect(said).toContain(words)
+})

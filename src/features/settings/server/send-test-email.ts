@@ -1,0 +1,57 @@
+import { createElement } from 'react'
+import { recordAudit } from '~/database/audit'
+import { renderEmail } from '~/design/email/render-email'
+import { signedIn } from '~/platform/rpc/context'
+import { settingProblem, tidySetting } from '../rules/setting-problems'
+import type { SettingsContext } from './context'
+import { TestEmail, testSubject } from './email/test-email'
+
+/**
+ * A mail to the admin themself from an address that is not saved yet, sent while they wait, and what the mail server said. A
+ * problem: it is no address; `email_needed`: the admin has none to send to.
+ */
+export async function sendTestEmail(
+  context: SettingsContext,
+  typed: string,
+): Promise<{ isSent: boolean; words: string } | { problem: string } | 'email_needed'> {
+  const { db, config, limits, mail, requestId } = context
+  const { id, email } = signedIn(context)
+  const sender = String(tidySetting('emailSender', typed))
+  const problem = settingProblem('emailSender', sender)
+  if (problem !== undefined) return { problem }
+  if (email === null) return 'email_needed'
+  await limits.consume('test_email', id, { points: 10, seconds: 600 })
+  const { name } = await context.settings.read()
+  const written = await renderEmail(createElement(TestEmail, { sender }), { name })
+  try {
+    await mail.send({ to: email, subject: testSubject(name), ...written }, sender === '' ? {} : { sender })
+  } catch (error) {
+    context.log.warn({ err: error }, 'the test mail was not taken')
+    return { isSent: false, words: `Not sent. ${wordsOf(error)}` }
+  }
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actorId: id,
+      action: 'settings.test_email',
+      subject: { type: 'person', id },
+      requestId,
+    }),
+  )
+  const place =
+    config.smtpUrl === undefined ? ' No mail server is configured: it lies in this demo’s mailbox.' : ''
+  return { isSent: true, words: `Sent to ${email}.${place}` }
+}
+
+/** nodemailer's `response` is the line of the server itself, `550 5.7.1 Sender not allowed`; else why it did not answer. */
+function wordsOf(error: unknown): string {
+  if (
+    typeof error === 'object' &&
+    error !== null &&
+    'response' in error &&
+    typeof error.response === 'string'
+  )
+    return `The mail server said: ${error.response}`
+  return error instanceof Error
+    ? `The mail server did not take it: ${error.message}`
+    : 'The mail server did not say why.'
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import type { Caller } from '~/platform/rpc/caller'
+import { createNightShop } from '~tests/support/event-shop'
+import { offerWaitlist } from '~/features/orders/server/testing'
+import { insertCaller, insertSale, reserveInput } from '~tests/support/shop'
+import { emailTransferTaken } from './transfers/email-transfer'
+import { writeTransferToken } from './transfers/transfer-token'
+import { notifyOffer } from './waitlist/notify-offer'
+
+let db: Database
+let drop: () => Promise<void>
+let shop: ReturnType<typeof createNightShop>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+  shop = createNightShop(db)
+})
+afterAll(() => drop())
+
+const stop = (who: Caller, topic: string) =>
+  db.insertInto('email_preferences').values({ user_id: who.id, topic, wants_email: false }).execute()
+const bellOf = async (who: Caller) =>
+  (await db.selectFrom('notifications').select('kind').where('user_id', '=', who.id).execute()).map(
+    ({ kind }) => kind,
+  )
+
+/** Offers a ticket to a customer on the waitlist; returns the entry. */
+async function offered(waits: Caller): Promise<string> {
+  const sale = await insertSale(db, [{ total: 1, cents: 0 }])
+  const [ticketTypeId = ''] = sale.types
+  await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [1]))
+  await sql`update accounts set email_verified_at = now() where id = ${waits.id}`.execute(db)
+  const { id } = await shop.as(waits).waitlist.join({ ticketTypeId, quantity: 1 })
+  await sql`update ticket_types set quantity_total = 2 where id = ${ticketTypeId}`.execute(db)
+  await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
+  return id
+}
+
+/** Somebody's ticket was taken by somebody else; the transfer. */
+async function taken(from: Caller): Promise<string> {
+  const sale = await insertSale(db, [{ total: 1, cents: 0 }])
+  const { id } = await shop.as(from).reserve(reserveInput(sale, [1]))
+  const ticketId = (await shop.as(from).getOrder({ id })).tickets[0]?.id ?? ''
+  await shop.as(from).transfers.start({ ticketId, email: 'friend@example.com' })
+  const transfer = await db
+    .selectFrom('ticket_transfers')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  const token = writeTransferToken(transfer.id, shop.services.secret)
+  await shop.as(await insertCaller(db)).transfers.accept({ token })
+  return transfer.id
+}
+
+const cases = [
+  ['waitlist', 'tickets_offered', offered, notifyOffer, 'waitlists'],
+  ['transfers', 'ticket_taken', taken, emailTransferTaken, 'transfers'],
+] as const
+
+test.each(cases)('mails of %s say how they are stopped', async (topic, _kind, happen, tell, noun) => {
+  const who = await insertCaller(db)
+  await tell(shop.services, await happen(who))
+  const [mail, ...more] = shop.emailsTo(who)
+  expect(more).toEqual([])
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`Stop mails about ${noun}`)
+  expect(mail?.headers).toMatchObject({
+    'List-Unsubscribe': expect.stringMatching(
+      new RegExp(`^<https://b2b\\.example/unsubscribe/[\\w-]{22}\\.${topic}\\.[\\w-]{43}>$`),
+    ),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+})
+
+test.each(cases)(
+  'who stopped mails of %s reads it behind the bell alone',
+  async (topic, kind, happen, tell) => {
+    const who = await insertCaller(db)
+    await stop(who, topic)
+    await stop(who, 'bookings')
+    const id = await happen(who)
+    await tell(shop.services, id)
+    expect(shop.emailsTo(who)).toEqual([])
+    expect(await bellOf(who)).toContain(kind)
+  },
+)
+
+test('an offer is not emailed to an address that is not verified', async () => {
+  const who = await insertCaller(db)
+  const entryId = await offered(who)
+  await sql`update accounts set email_verified_at = null where id = ${who.id}`.execute(db)
+  await notifyOffer(shop.services, entryId)
+  expect(shop.emailsTo(who)).toEqual([])
+  expect(await bellOf(who)).toEqual(['tickets_offered'])
+})

@@ -1,0 +1,53 @@
+import { Link, Text } from '@react-email/components'
+import { stockOf } from '~/design/flyer/stocks'
+import { EmailLayout } from '~/design/email/email-layout'
+import { emailInk } from '~/design/email/email-palette'
+import { linkParts } from '~/lib/links'
+import { paragraphsOf } from '~/lib/paragraphs'
+
+export interface HolderEmailProps {
+  title: string
+  /** Empty while no date is set. */
+  day: string
+  subject: string
+  /** Plain text; paragraphs are parted by empty lines. */
+  body: string
+  /** Where the reader's tickets are. */
+  tickets: string
+}
+
+/** What an organizer writes to whoever holds a ticket: their words and nothing but words, with addresses shown as they are. */
+export function HolderEmail({ title, day, subject, body, tickets }: HolderEmailProps) {
+  return (
+    <EmailLayout
+      preview={body.slice(0, 140)}
+      stock={stockOf(title)}
+      kicker={day === '' ? title : `${title} · ${day}`}
+      headline={subject}
+      reason={`The organizer of ${title} wrote this to everybody who holds a ticket, and you do. They do not see your address by it, and an answer to this mail does not reach them.`}
+      action={{ label: 'View tickets', href: tickets }}
+      isActionLast
+    >
+      {paragraphsOf(body).map((paragraph) => (
+        <Text
+          key={paragraph.at}
+          style={{ margin: '0 0 14px', fontSize: 16, lineHeight: '24px', whiteSpace: 'pre-line' }}
+        >
+          {linkParts(paragraph.text).map(({ text, at, href }) =>
+            href === undefined ? (
+              text
+            ) : (
+              <Link
+                key={at}
+                href={href}
+                style={{ color: emailInk, textDecoration: 'underline', wordBreak: 'break-all' }}
+              >
+                {text}
+              </Link>
+            ),
+          )}
+        </Text>
+      ))}
+    </EmailLayout>
+  )
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/database/connect'
+import { createTestDatabase } from '~tests/support/database'
+import { createLimits } from '~/platform/limits/limits'
+import { limitMailbox } from './limit-mailbox'
+import { mayEmailTickets } from './may-email-tickets'
+import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+/** Somebody's orders, each of one ticket; `proven` says when they confirmed their address. */
+async function ordersOf({ proven, cents = 0 }: { proven: Date | null; cents?: number }): Promise<string[]> {
+  const caller = await insertCaller(db)
+  await db.updateTable('accounts').set({ email_verified_at: proven }).where('id', '=', caller.id).execute()
+  const own = createShop(db).as(caller)
+  const ids: string[] = []
+  for (let n = 0; n < 12; n += 1) {
+    const sale = await insertSale(db, [{ total: 1, cents }])
+    ids.push((await own.reserve(reserveInput(sale, [1]))).id)
+  }
+  return ids
+}
+
+async function emailed(ids: string[]): Promise<number> {
+  const limits = createLimits()
+  let count = 0
+  for (const id of ids) if (await mayEmailTickets({ db, limits }, id)) count += 1
+  return count
+}
+
+test('free tickets at an address that nobody proved are emailed ten times a day', async () => {
+  expect(await emailed(await ordersOf({ proven: null }))).toBe(10)
+})
+
+test('whoever proved it gets every mail, and so does whoever pays', async () => {
+  expect(await emailed(await ordersOf({ proven: new Date() }))).toBe(12)
+  expect(await emailed(await ordersOf({ proven: null, cents: 1200 }))).toBe(12)
+})
+
+test('an order is counted once, however often its mail fails and is tried again', async () => {
+  const limits = createLimits()
+  const [first = '', ...others] = await ordersOf({ proven: null })
+  for (let n = 0; n < 12; n += 1) expect(await mayEmailTickets({ db, limits }, first)).toBe(true)
+  const allowed = await Promise.all(others.map((id) => mayEmailTickets({ db, limits }, id)))
+  expect(allowed.filter(Boolean)).toHaveLength(9)
+  // One that was too much was not counted either, and stays so.
+  const last = others[allowed.indexOf(false)] ?? ''
+  for (let n = 0; n < 2; n += 1) expect(await mayEmailTickets({ db, limits }, last)).toBe(false)
+})
+
+test('what others have emailed to an address takes nothing from its own tickets', async () => {
+  const limits = createLimits()
+  const [id = ''] = await ordersOf({ proven: null })
+  const { buyer_email: to } = await db
+    .selectFrom('orders')
+    .select('buyer_email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (let n = 0; n < 30; n += 1) await limitMailbox(limits, { from: `sender ${n}`, to, use: 'offer' })
+  expect(await mayEmailTickets({ db, limits }, id)).toBe(true)
+})
+
+test('an order that is gone is left to the mail, which finds nothing', async () => {
+  expect(await mayEmailTickets({ db, limits: createLimits() }, '018cc251-0000-7000-8000-00000000dead')).toBe(
+    true,
+  )
+})

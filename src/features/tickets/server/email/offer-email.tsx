@@ -1,0 +1,48 @@
+import { stockOf } from '~/design/flyer/stocks'
+import { EmailFacts } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
+import { waitlistHoldWords } from '~/features/notifications/rules/waitlist-hold'
+import { oneLine } from '~/lib/one-line'
+import { formatDollars } from '~/lib/money'
+import { cameFreeWords } from '../../rules/waitlist-words'
+
+export const offerEmailSubject = (title: string, quantity: number): string =>
+  oneLine(`${cameFreeWords(quantity)} for ${title}`)
+
+/** The email about an offer of the waitlist. */
+export function OfferEmail(props: {
+  title: string
+  quantity: number
+  ticketTypeName: string
+  /** A clock at the event's place, which an email must name: `22:14, Berlin time`. */
+  until: string
+  totalCents: number
+  links: { waitlist: string; flyer: string }
+  stop: { link: string; noun: string }
+}) {
+  const { title, quantity, ticketTypeName, until, totalCents, links, stop } = props
+  return (
+    <EmailLayout
+      preview={`Yours until ${until}. After that the next in line gets ${waitlistHoldWords().length}.`}
+      stock={stockOf(title)}
+      picture={{ src: links.flyer, alt: title }}
+      headline={`${cameFreeWords(quantity)}.`}
+      lead={`Yours until ${until}. If you pass, the next person gets ${waitlistHoldWords().length}.`}
+      action={{ label: quantity === 1 ? 'Take it' : 'Take them', href: links.waitlist }}
+      reason={
+        <>
+          You get this because you stand in a waitlist. <UnsubscribeLink link={stop.link} noun={stop.noun} />
+        </>
+      }
+    >
+      <EmailFacts
+        facts={[
+          { label: 'Event', value: title },
+          { label: 'Tickets', value: `${quantity} × ${ticketTypeName}` },
+          { label: 'Total', value: totalCents === 0 ? 'Free' : formatDollars(totalCents) },
+        ]}
+      />
+    </EmailLayout>
+  )
+}

@@ -1,0 +1,123 @@
+import { Link } from '@react-email/components'
+import { stockOf } from '~/design/flyer/stocks'
+import { EmailFacts } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+import { emailInk } from '~/design/email/email-palette'
+import { formatDollars } from '~/lib/money'
+import type { PriceTerms } from '~/features/settings/rules/shown-price'
+import { feeInsideWords } from '~/features/orders/rules/price'
+
+interface TicketsEmailProps {
+  title: string
+  /** Saturday 5 December 2026 */
+  day: string
+  /** 22:00; empty where the organizer named none. */
+  doors: string
+  /** 23:00, Berlin time */
+  time: string
+  venue: string
+  items: readonly { name: string; quantity: number }[]
+  orderNumber: string
+  subtotalCents: number
+  priceDisplay: PriceTerms['priceDisplay']
+  feeBasisPoints: number
+  feeCents: number
+  totalCents: number
+  /** Who gave them; null where they were bought. */
+  giver: string | null
+  /** `tickets` is null for whoever has no account. */
+  links: { tickets: string | null; flyer: string; calendar: string; receipt: string | null }
+}
+
+export const ticketsEmailSubject = (title: string): string => `Your tickets for ${title}`
+
+/** The confirmation: what was bought or given, when and where; the tickets themselves are attached as one PDF. */
+export function TicketsEmail(props: TicketsEmailProps) {
+  const { title, day, doors, time, venue, items, orderNumber, giver, links } = props
+  const count = items.reduce((sum, item) => sum + item.quantity, 0)
+  const tickets = count === 1 ? 'One ticket' : `${count} tickets`
+  return (
+    <EmailLayout
+      preview={`${tickets} for ${day}, in this mail${links.tickets === null ? '' : ' and in My Tickets'}.`}
+      stock={stockOf(title)}
+      picture={{ src: links.flyer, alt: title }}
+      headline={giver === null ? 'You’re in.' : 'You’re invited.'}
+      lead={`${tickets}${giver === null ? '' : ` from ${giver}`}, one PDF attached. At the door, the code on your screen is enough.`}
+      {...(links.tickets !== null && { action: { label: 'View tickets', href: links.tickets } })}
+      reason={`You get this because ${giver === null ? 'you bought tickets' : `${giver} gave you tickets`}.`}
+    >
+      <EmailFacts
+        facts={[
+          { label: 'Event', value: title },
+          { label: 'Date', value: day },
+          ...(doors === '' ? [] : [{ label: 'Doors', value: doors }]),
+          { label: 'Time', value: time },
+          { label: 'Venue', value: venue },
+          { label: 'Tickets', value: items.map((item) => `${item.quantity} × ${item.name}`).join(', ') },
+          { label: 'Order', value: orderNumber },
+        ]}
+      />
+      <EmailPrice {...props} />
+      <p style={{ margin: '18px 0', fontSize: 16 }}>
+        <Link href={links.calendar} style={link}>
+          Add to calendar
+        </Link>
+        {links.receipt !== null && (
+          <>
+            {'  ·  '}
+            <Link href={links.receipt} style={link}>
+              Download Receipt
+            </Link>
+          </>
+        )}
+      </p>
+    </EmailLayout>
+  )
+}
+
+function EmailPrice(
+  props: Pick<
+    TicketsEmailProps,
+    'subtotalCents' | 'priceDisplay' | 'feeBasisPoints' | 'feeCents' | 'totalCents'
+  >,
+) {
+  if (props.totalCents === 0) return null
+  const isAllIn = props.priceDisplay === 'all_in'
+  const rows = isAllIn
+    ? []
+    : ([
+        ['Subtotal', props.subtotalCents],
+        [`Service fee (${props.feeBasisPoints / 100}%)`, props.feeCents],
+      ] as const)
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ borderTop: `2px dashed ${emailInk}`, marginTop: 8 }}
+    >
+      <tbody>
+        {rows.map(([label, cents]) => (
+          <tr key={label}>
+            <td style={{ paddingTop: 10 }}>{label}</td>
+            <td style={{ paddingTop: 10, textAlign: 'right' }}>{formatDollars(cents)}</td>
+          </tr>
+        ))}
+        <tr style={{ fontSize: 24, fontWeight: 740 }}>
+          <td style={{ paddingTop: 12 }}>Total</td>
+          <td style={{ paddingTop: 12, textAlign: 'right' }}>{formatDollars(props.totalCents)}</td>
+        </tr>
+        {isAllIn && (
+          <tr>
+            <td colSpan={2} style={{ textAlign: 'right' }}>
+              {feeInsideWords(props.feeCents)}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+const link = { color: emailInk, fontWeight: 640, textDecoration: 'underline' }

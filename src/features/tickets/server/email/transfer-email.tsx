@@ -1,0 +1,42 @@
+import { stockOf } from '~/design/flyer/stocks'
+import { EmailFacts } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+import { oneLine } from '~/lib/one-line'
+
+/** Leaves out the sender's name: an attacker chooses it. */
+export const transferEmailSubject = (title: string): string => oneLine(`A ticket for ${title}`)
+
+/** The email with the link that accepts a ticket. */
+export function TransferEmail(props: {
+  title: string
+  fromName: string
+  ticketTypeName: string
+  /** Saturday 5 December 2026 */
+  day: string
+  time: string
+  venue: string
+  links: { take: string; flyer: string }
+}) {
+  const { title, fromName, ticketTypeName, day, time, venue, links } = props
+  return (
+    <EmailLayout
+      preview={`${title}, ${day}. Take it with the button.`}
+      stock={stockOf(title)}
+      picture={{ src: links.flyer, alt: title }}
+      headline="A ticket for you."
+      lead={`${fromName} passes you a ticket. Take it with an account of your own; until then it stays theirs.`}
+      action={{ label: 'Take the ticket', href: links.take }}
+      reason={`You get this because ${fromName} entered your address.`}
+    >
+      <EmailFacts
+        facts={[
+          { label: 'Event', value: title },
+          { label: 'Date', value: day },
+          { label: 'Time', value: time },
+          { label: 'Venue', value: venue },
+          { label: 'Ticket', value: ticketTypeName },
+        ]}
+      />
+    </EmailLayout>
+  )
+}

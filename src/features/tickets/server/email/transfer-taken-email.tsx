@@ -1,0 +1,40 @@
+import { stockOf } from '~/design/flyer/stocks'
+import { EmailFacts } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
+import { oneLine } from '~/lib/one-line'
+
+export const transferTakenSubject = (title: string): string => oneLine(`Your ticket for ${title} was taken`)
+
+/** For whoever passed a ticket on. */
+export function TransferTakenEmail(props: {
+  title: string
+  ticketNumber: string
+  /** Null: the account is gone again. */
+  takenBy: string | null
+  link: string
+  stop: { link: string; noun: string }
+}) {
+  const { title, ticketNumber, takenBy, link, stop } = props
+  return (
+    <EmailLayout
+      preview="Its old QR code is no longer valid."
+      stock={stockOf(title)}
+      headline="Passed on."
+      lead={`${takenBy ?? 'Someone'} took your ticket. It has a new QR code now, so yours is no longer valid.`}
+      action={{ label: 'My Tickets', href: link }}
+      reason={
+        <>
+          You get this because you passed a ticket on. <UnsubscribeLink link={stop.link} noun={stop.noun} />
+        </>
+      }
+    >
+      <EmailFacts
+        facts={[
+          { label: 'Event', value: title },
+          { label: 'Ticket', value: ticketNumber },
+        ]}
+      />
+    </EmailLayout>
+  )
+}

@@ -1,0 +1,71 @@
+import { createElement } from 'react'
+import { renderEmail } from '~/design/email/render-email'
+import { formatClock, formatDay, zoneWords } from '~/lib/time'
+import type { PriceTerms } from '~/features/settings/rules/shown-price'
+import { type Mail, sendBulkHere, type ThreadSender } from '~/platform/email/mailer'
+import type { TicketRecord } from '../documents/order-record'
+import { placeLine } from '../documents/place-line'
+import { placeOf, printTickets } from '../documents/print-order'
+import { TicketsEmail, ticketsEmailSubject } from './tickets-email'
+
+/** Everything the email shows. It crosses to another thread, so it is plain data. */
+export interface TicketsEmailInput {
+  record: TicketRecord
+  site: { name: string; priceDisplay: PriceTerms['priceDisplay'] }
+  publicUrl: string
+}
+
+export interface TicketsEmailTask extends TicketsEmailInput {
+  sender: ThreadSender | undefined
+}
+
+/** Writes the email and sends it. Without a sender it returns the email instead, for the caller to send. */
+export async function sendTicketsEmail({ sender, ...input }: TicketsEmailTask): Promise<Mail | undefined> {
+  const mail = await writeTicketsEmail(input)
+  if (mail === undefined || sender === undefined) return mail
+  await sendBulkHere(sender, mail)
+  return undefined
+}
+
+/** Writes the email of a confirmed order and its PDF; undefined when the order has no valid ticket. */
+export async function writeTicketsEmail({
+  record,
+  site,
+  publicUrl,
+}: TicketsEmailInput): Promise<Mail | undefined> {
+  const pdf = await printTickets(record, { house: site.name })
+  if (pdf === undefined) return undefined
+  const { order, items } = record
+  const zone = order.timezone
+  const body = createElement(TicketsEmail, {
+    title: order.title,
+    day: formatDay(order.event_date, zone),
+    doors: order.doors_at === null ? '' : formatClock(order.doors_at, zone),
+    // An email does not know where it is read, so it always names the time zone.
+    time: `${formatClock(order.event_date, zone)}, ${zoneWords(zone)}`,
+    venue: placeLine(placeOf(order)),
+    items,
+    orderNumber: order.order_number,
+    subtotalCents: order.subtotal_cents,
+    priceDisplay: site.priceDisplay,
+    feeBasisPoints: order.fee_basis_points,
+    feeCents: order.fee_cents,
+    totalCents: order.total_cents,
+    giver: order.is_comp ? (order.organizer_name ?? site.name) : null,
+    links: {
+      tickets: order.customer_id === null ? null : `${publicUrl}/customer/dashboard`,
+      flyer: `${publicUrl}/events/${order.event_id}/flyer.png`,
+      calendar: `${publicUrl}/events/${order.event_id}.ics`,
+      receipt: order.total_cents === 0 ? null : `${publicUrl}/api/v1/orders/${order.id}/receipt.pdf`,
+    },
+  })
+  return {
+    to: order.buyer_email,
+    subject: ticketsEmailSubject(order.title),
+    ...(await renderEmail(body, site)),
+    attachments: [
+      { filename: `tickets-${order.order_number}.pdf`, contentType: 'application/pdf', content: pdf },
+    ],
+    idempotencyKey: `tickets.${order.id}`,
+  }
+}

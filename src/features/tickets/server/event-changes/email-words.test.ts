@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { nightWords } from './email-words'
+
+const night = {
+  startsAt: '2027-02-06T23:00:00.000Z',
+  doorsAt: null,
+  endsAt: null,
+  timezone: 'Europe/London',
+  venueName: 'Carriage Works',
+  venueAddress: '14 Holbeck Lane',
+  location: 'Leeds',
+}
+
+test.each([
+  [true, ['Event', 'Order', 'Goes back']],
+  [false, ['Event', 'Was', 'Order', 'Goes back']],
+])('a cancelled night says when it was, unless nobody knew (date open: %s)', (isDateOpen, labels) => {
+  const { facts } = nightWords(
+    { kind: 'cancelled', eventId: 'e', was: { ...night, status: 'postponed', isDateOpen } },
+    {
+      email: 'mara@voss.example',
+      isBuyer: true,
+      isGift: false,
+      hasAccount: true,
+      orderNumbers: ['OR-2026-10442'],
+      tickets: 0,
+      refundedCents: 3520,
+      event: {
+        ...night,
+        id: 'e',
+        title: 'Dust & Diamonds',
+        status: 'cancelled',
+        statusWords: '',
+        isDateOpen,
+        startsAt: new Date(night.startsAt),
+        refundableUntil: null,
+        isToldEnough: false,
+      },
+    },
+    'https://b2b.example',
+  )
+  expect(facts.map(({ label }) => label)).toEqual(labels)
+})

@@ -1,0 +1,127 @@
+import { formatDollars } from '~/lib/money'
+import { formatClock, formatDay, zoneWords } from '~/lib/time'
+import { placeLine } from '../documents/place-line'
+import type { EventChangeEmailProps } from './event-change-email'
+import type { Recipient } from './find-recipient'
+import type { TellHolder } from './notify-holders'
+
+type Words = EventChangeEmailProps & { subject: string }
+
+/** What a mail about a night that is cancelled, moved, dated or changed says to this recipient. */
+export function nightWords(told: TellHolder, recipient: Recipient, publicUrl: string): Words {
+  if (told.kind === 'cancelled') return cancelled(told, recipient, publicUrl)
+  const { event } = recipient
+  const day = event.isDateOpen ? '' : formatDay(event.startsAt, event.timezone)
+  const stays = staysValid(recipient.tickets)
+  const until = giveBackUntil(recipient)
+  const shared = {
+    title: event.title,
+    quote: told.kind === 'postponed' ? event.statusWords : '',
+    facts: changedFacts(told, recipient),
+    after: until === undefined ? [] : [until],
+    action: recipient.hasAccount ? { label: 'View tickets', href: `${publicUrl}/customer/dashboard` } : null,
+    calendar: `${publicUrl}/events/${event.id}.ics`,
+    reason: 'You get this because you hold tickets for this night.',
+  }
+  if (told.kind === 'changed')
+    return {
+      ...shared,
+      subject: `${event.title}: something has changed`,
+      preview: `What is different from now on. ${stays}`,
+      headline: 'Something has changed.',
+      lead: stays,
+    }
+  if (event.isDateOpen)
+    return {
+      ...shared,
+      subject: `${event.title} is postponed`,
+      preview: `A new date is not set yet. ${stays}`,
+      headline: 'Postponed.',
+      lead: `The new date is not set yet. You hear of it by mail. ${stays}`,
+    }
+  return {
+    ...shared,
+    subject: told.kind === 'dated' ? `${event.title} has its date` : `${event.title} is moved to ${day}`,
+    preview: `The night is on ${day} now. ${stays}`,
+    headline: told.kind === 'dated' ? 'The date is set.' : 'A new date.',
+    lead: `The night is on ${day} now. ${stays}`,
+  }
+}
+
+function cancelled(told: TellHolder, recipient: Recipient, publicUrl: string): Words {
+  const { event, isBuyer, isGift, refundedCents, orderNumbers } = recipient
+  const money = moneyWords(recipient)
+  return {
+    subject: `${event.title} is cancelled`,
+    preview: money,
+    title: event.title,
+    headline: 'Cancelled.',
+    lead: `${event.title} does not happen. ${money}`,
+    quote: event.statusWords,
+    facts: [
+      { label: 'Event', value: event.title },
+      // Of a night that had no date it would say nothing.
+      ...(told.was.isDateOpen ? [] : [{ label: 'Was', value: whenWords(told.was) }]),
+      ...(isBuyer && orderNumbers.length > 0
+        ? [{ label: orderNumbers.length === 1 ? 'Order' : 'Orders', value: orderNumbers.join(', ') }]
+        : []),
+      ...(refundedCents > 0 ? [{ label: 'Goes back', value: formatDollars(refundedCents) }] : []),
+    ],
+    after: [],
+    action: { label: 'Find another night', href: `${publicUrl}/events` },
+    calendar: null,
+    reason: isGift
+      ? 'You get this because you were given tickets for this night.'
+      : isBuyer
+        ? 'You get this because you bought tickets for this night.'
+        : 'You get this because you hold a ticket for this night.',
+  }
+}
+
+function moneyWords({ isBuyer, isGift, refundedCents }: Recipient): string {
+  if (isGift) return isBuyer ? 'Your tickets count no more.' : 'Your ticket counts no more.'
+  if (!isBuyer) return 'Your ticket counts no more; the money goes back to whoever bought it.'
+  if (refundedCents === 0)
+    return 'Your tickets count no more. Nothing was paid for them, so nothing goes back.'
+  return `${formatDollars(refundedCents)} goes back the way it was paid; banks take up to five working days. There is nothing to do for you.`
+}
+
+function staysValid(tickets: number): string {
+  return tickets === 1 ? 'Your ticket stays valid.' : `Your ${tickets} tickets stay valid.`
+}
+
+function giveBackUntil({ event, isGift, hasAccount }: Recipient): string | undefined {
+  const { refundableUntil: until, timezone } = event
+  // Only there can they be given back.
+  if (until === null || !hasAccount) return undefined
+  const when = `${formatDay(until, timezone)}, ${formatClock(until, timezone)}, ${zoneWords(timezone)}`
+  const back = `If you cannot make it, give tickets back in My Tickets until ${when}.`
+  return isGift ? back : `${back} The money goes back the way it was paid, with the service fee.`
+}
+
+type Night = { startsAt: string | Date; timezone: string; isDateOpen?: boolean }
+
+function whenWords(night: Night): string {
+  if (night.isDateOpen) return 'To be announced'
+  const { startsAt, timezone } = night
+  return `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}, ${zoneWords(timezone)}`
+}
+
+/** Old and new of all that differs, then the rest as it is. */
+function changedFacts({ was }: TellHolder, { event, orderNumbers }: Recipient): Words['facts'] {
+  const clock = (at: string | Date | null) => (at === null ? '' : formatClock(at, event.timezone))
+  const pairs: [string, string, string][] = [
+    ['Date', whenWords(was), whenWords(event)],
+    ['Doors', clock(was.doorsAt), clock(event.doorsAt)],
+    ['Ends', clock(was.endsAt), clock(event.endsAt)],
+    ['Venue', placeLine(was), placeLine(event)],
+  ]
+  const facts = pairs
+    // Clocks without a date say nothing.
+    .filter(([label]) => !event.isDateOpen || (label !== 'Doors' && label !== 'Ends'))
+    .filter(([, , now]) => now !== '')
+    .map(([label, old, now]) => ({ label, value: now, old: old === now || old === '' ? null : old }))
+  const orders =
+    orderNumbers.length > 0 ? [{ label: 'Order', value: orderNumbers.join(', '), old: null }] : []
+  return [{ label: 'Event', value: event.title, old: null }, ...facts, ...orders]
+}

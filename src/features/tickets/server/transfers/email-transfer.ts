@@ -1,0 +1,77 @@
+import { createElement } from 'react'
+import { renderEmail } from '~/design/email/render-email'
+import { unsubscribeInfoOf, wantsEmail } from '~/features/notifications/server/public'
+import { formatClock, formatDay } from '~/lib/time'
+import type { EmailServices } from '../context'
+import { TransferEmail, transferEmailSubject } from '../email/transfer-email'
+import { TransferTakenEmail, transferTakenSubject } from '../email/transfer-taken-email'
+import { findTransfer } from './find-transfer'
+import { findTransferToken } from './transfer-token'
+
+/** Emails the link of a pending transfer. Does nothing once the transfer was accepted or withdrawn. */
+export async function emailTransfer(
+  { db, mail, settings, publicUrl, secret }: EmailServices & { secret: string },
+  transferId: string,
+): Promise<void> {
+  const offered = await findTransfer(db, { id: transferId })
+  if (offered === undefined) return
+  const { eventTitle, fromName } = offered
+  const { token_hash: hash } = await db
+    .selectFrom('ticket_transfers')
+    .select('token_hash')
+    .where('id', '=', transferId)
+    .executeTakeFirstOrThrow()
+  const token = findTransferToken(transferId, hash, secret)
+  if (token === undefined) throw new Error('SECRET changed since the transfer was started')
+  const body = createElement(TransferEmail, {
+    title: eventTitle,
+    fromName,
+    ticketTypeName: offered.ticketTypeName,
+    day: formatDay(offered.startsAt, offered.timezone),
+    time: formatClock(offered.startsAt, offered.timezone),
+    venue: [offered.venueName, offered.location].filter(Boolean).join(', '),
+    links: {
+      take: `${publicUrl}/tickets/${token}`,
+      flyer: `${publicUrl}/events/${offered.eventId}/flyer.png`,
+    },
+  })
+  await mail.send({
+    to: offered.toEmail,
+    subject: transferEmailSubject(eventTitle),
+    ...(await renderEmail(body, await settings.read())),
+  })
+}
+
+/** Emails the sender that the transfer was accepted and the old code is invalid. */
+export async function emailTransferTaken(
+  { db, mail, settings, publicUrl, secret }: EmailServices & { secret: string },
+  transferId: string,
+): Promise<void> {
+  const transfer = await db
+    .selectFrom('ticket_transfers as x')
+    .innerJoin('tickets as k', 'k.id', 'x.ticket_id')
+    .innerJoin('events as e', 'e.id', 'k.event_id')
+    .innerJoin('accounts as a', 'a.id', 'x.from_id')
+    .leftJoin('profiles as p', 'p.id', 'x.to_id')
+    .select(['a.id as from_id', 'a.email', 'e.title', 'k.ticket_number', 'p.display_name as taken_by'])
+    .where('x.id', '=', transferId)
+    .where('x.status', '=', 'accepted')
+    .executeTakeFirst()
+  if (transfer === undefined || transfer.email === null) return
+  const { from_id: userId } = transfer
+  if (!(await wantsEmail(db, userId, 'transfers'))) return
+  const stop = unsubscribeInfoOf({ userId, topic: 'transfers' }, { publicUrl, secret })
+  const body = createElement(TransferTakenEmail, {
+    stop,
+    title: transfer.title,
+    ticketNumber: transfer.ticket_number,
+    takenBy: transfer.taken_by,
+    link: `${publicUrl}/customer/dashboard`,
+  })
+  await mail.send({
+    to: transfer.email,
+    subject: transferTakenSubject(transfer.title),
+    headers: stop.headers,
+    ...(await renderEmail(body, await settings.read())),
+  })
+}

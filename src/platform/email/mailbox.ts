@@ -1,0 +1,73 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isId, newId } from '~/lib/ids'
+import type { Mail } from './email'
+
+export interface StoredEmail extends Mail {
+  id: string
+  /** Absent in mails kept by an earlier version. */
+  from?: { name: string; address: string }
+  /** Set: it is a text message, and its subject the first line of it. */
+  channel?: 'sms' | 'whatsapp'
+  sentAt: string
+}
+
+/** Mail that left for nowhere: one JSON file each in `<dataDir>/mail`, named by a rising id. */
+export function createMailbox(dataDir: string) {
+  const folder = join(dataDir, 'mail')
+
+  async function read(id: string): Promise<StoredEmail> {
+    const stored: StoredEmailFile = JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8'))
+    const attachments = stored.attachments.map((file) => ({
+      ...file,
+      content: Buffer.from(file.content, 'base64'),
+    }))
+    return { ...stored, attachments }
+  }
+
+  async function write(stored: Omit<StoredEmailFile, 'id' | 'sentAt'>): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const id = newId()
+    const whole: StoredEmailFile = { ...stored, id, sentAt: new Date().toISOString() }
+    // Renamed into place: the list never meets half a mail.
+    await writeFile(join(folder, `${id}.part`), JSON.stringify(whole), { mode: 0o600 })
+    await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
+    return id
+  }
+
+  return {
+    async keep(mail: Mail, from: { name: string; address: string }): Promise<void> {
+      const attachments = (mail.attachments ?? []).map((file) => ({
+        ...file,
+        content: file.content.toString('base64'),
+      }))
+      await write({ ...mail, from, attachments })
+    },
+    /** A text message, beside the mails. Answers its id. */
+    keepText({ to, text, channel }: KeptText): Promise<string> {
+      const [subject = ''] = text.split('\n')
+      return write({ to, subject, text, html: '', channel, attachments: [] })
+    },
+    /** Newest first, at most 100. */
+    async list(): Promise<StoredEmail[]> {
+      const names = await readdir(folder).catch(() => [])
+      const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
+      return Promise.all(ids.sort().toReversed().slice(0, 100).map(read))
+    },
+    async find(id: string): Promise<StoredEmail | undefined> {
+      return isId(id) ? read(id).catch(() => undefined) : undefined
+    },
+  }
+}
+
+export type Mailbox = ReturnType<typeof createMailbox>
+
+interface KeptText {
+  to: string
+  text: string
+  channel: 'sms' | 'whatsapp'
+}
+
+type StoredEmailFile = Omit<StoredEmail, 'attachments'> & {
+  attachments: Array<{ filename: string; contentType: string; content: string }>
+}

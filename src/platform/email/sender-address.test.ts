@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { addressOf, findContact } from './sender-address'
+
+test('reads the address of a sender, with or without a name', () => {
+  expect(addressOf('Back to Back <hello@b2b.example>')).toBe('hello@b2b.example')
+  expect(addressOf(' hello@b2b.example ')).toBe('hello@b2b.example')
+})
+
+test('people write to the contact address, else to the sender of the settings, else to the configured one', () => {
+  const configured = 'Back to Back <hello@b2b.example>'
+  const contactAddress = 'help@loom.example'
+  expect(findContact({ contactAddress, emailSender: 'noreply@loom.example' }, configured)).toBe(
+    contactAddress,
+  )
+  expect(findContact({ contactAddress: '', emailSender: '' }, configured)).toBe('hello@b2b.example')
+  expect(findContact({ contactAddress: '', emailSender: 'desk@loom.example' }, configured)).toBe(
+    'desk@loom.example',
+  )
+})
+
+test.each([
+  'noreply@b2b.example',
+  'No-Reply@b2b.example',
+  'do-not-reply@b2b.example',
+  'donotreply+a@b2b.example',
+])('%s is never offered as a contact', (address) => {
+  expect(findContact({ contactAddress: '', emailSender: address }, 'hello@b2b.example')).toBeUndefined()
+  expect(findContact({ contactAddress: '', emailSender: '' }, `Back to Back <${address}>`)).toBeUndefined()
+})
+
+test('a name that only begins like noreply is an ordinary address', () => {
+  expect(findContact({ contactAddress: '', emailSender: 'noreplyhall@b2b.example' }, '')).toBe(
+    'noreplyhall@b2b.example',
+  )
+})

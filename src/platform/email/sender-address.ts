@@ -1,0 +1,17 @@
+/** `Back to Back <hello@b2b.example>` -> `hello@b2b.example` */
+export function addressOf(mailFrom: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
+}
+
+/**
+ * Returns the address where people can write to the site: the contact address of the settings, else the sender of its emails.
+ * Undefined for a sender that no one reads, such as `noreply@`.
+ */
+export function findContact(
+  { contactAddress, emailSender }: { contactAddress: string; emailSender: string },
+  mailFrom: string,
+): string | undefined {
+  if (contactAddress !== '') return contactAddress
+  const address = emailSender === '' ? addressOf(mailFrom) : emailSender
+  return /^(?:no|do-?not|dont)[-_.]?repl(?:y|ies)\b/iu.test(address) ? undefined : address
+}
