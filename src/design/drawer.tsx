@@ -24,9 +24,9 @@ export function Drawer(props: DrawerProps) {
     <Modal trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <Base.Popup
         aria-label={label}
-        className={classNames('drawer', styles.drawer, side === 'right' && styles.right, className)}
+        className={classNames(styles.drawer, side === 'right' && styles.right, className)}
       >
-        <div className={classNames('row between hd', styles.head)}>
+        <div className={classNames('row between', styles.head)}>
           {title ?? <span />}
           <Base.Close render={<IconButton size="sm" label="Close" icon={X} tooltip={false} />} />
         </div>

@@ -78,7 +78,7 @@ test('R-08 printing leaves out bars and buttons', async ({ page, request }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto(`/events/${event.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.nav')).toBeHidden()
+  await expect(page.getByRole('banner', { includeHidden: true })).toBeHidden()
   await expect(page.locator('main .button').filter({ visible: true })).toHaveCount(0)
 })
 

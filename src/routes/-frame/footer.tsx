@@ -1,5 +1,4 @@
 import { msg, t } from '@lingui/core/macro'
-import { classNames } from '~/design/class-names'
 import { useHouseName } from '~/design/house-name'
 import type { Theme } from '~/design/theme'
 import { useTheme } from '~/design/theme-context'
@@ -10,7 +9,7 @@ import styles from './frame.module.css'
 /** N-02 */
 export function Footer() {
   return (
-    <footer className={classNames('footer', styles.footer)} data-client-links>
+    <footer className={styles.footer} data-client-links>
       <div className="page-width">
         <span>© 2024 {useHouseName()}</span>
         <ul>

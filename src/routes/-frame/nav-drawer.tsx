@@ -9,7 +9,7 @@ import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { isMember } from '~/platform/rpc/access'
 import { isCurrent, navLinks } from './nav-links'
-import styles from './frame.module.css'
+import styles from './site-nav.module.css'
 
 type NavDrawerProps = {
   me: Me | null
@@ -26,7 +26,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
       className={styles.drawer}
       open={isOpen}
       onOpenChange={onOpenChange}
-      title={<Logo className="keep" />}
+      title={<Logo className={styles.logo} />}
     >
       <nav aria-label={t`Main`} data-client-links>
         {navLinks(me).map(({ href, label }) => (

@@ -12,7 +12,7 @@ import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { InBrowser } from './in-browser'
 import { MenuButton } from './menu-button'
 import { isCurrent, navLinks } from './nav-links'
-import styles from './frame.module.css'
+import styles from './site-nav.module.css'
 
 const loadBell = () => import('./bell')
 
@@ -23,12 +23,12 @@ export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProp
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <header
-      className={classNames('nav', isWide && 'full', sheet && `sheet stock-${sheet}`)}
+      className={classNames(styles.nav, isWide && styles.wide, sheet && `sheet stock-${sheet}`)}
       data-client-links
     >
       <nav className="page-width" aria-label={t`Main`}>
-        <Logo className={me ? undefined : 'keep'} />
-        <ul>
+        <Logo className={classNames(styles.logo, me && styles.markOnly)} />
+        <ul className={styles.links}>
           {navLinks(me).map(({ href, label }) => (
             <li key={href}>
               <a href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
@@ -37,7 +37,7 @@ export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProp
             </li>
           ))}
         </ul>
-        <div className="end">
+        <div className={styles.actions}>
           {me ? <Person me={me} /> : <Visitor hasOwnAction={hasOwnAction} />}
           <MenuButton me={me} path={path} />
         </div>
@@ -73,7 +73,7 @@ function Person({ me }: { me: Me }) {
         {t`Sign Out`}
       </Button>
       {/* Words and no aria-label: the disc shows initials, and a label that leaves out what is seen misleads voice control. */}
-      <a href={me.homePath}>
+      <a className={styles.person} href={me.homePath}>
         <Avatar id={me.id} name={me.fullName} imageUrl={me.avatarUrl} />
         <VisuallyHidden>{t`Your place, ${me.fullName}`}</VisuallyHidden>
       </a>

@@ -23,7 +23,7 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
       <header className={classNames(`sheet stock-${stock}`, styles.poster)} data-client-links>
-        <Logo className={classNames('keep', styles.logo)} />
+        <Logo className={styles.logo} />
         {isWords(poster) ? (
           <>
             <div className={styles.record} aria-hidden="true">
