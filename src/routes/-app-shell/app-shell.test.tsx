@@ -47,7 +47,7 @@ async function renderShell(
 }
 
 const sidebar = () => screen.getByRole('navigation', { name: 'Admin Panel' })
-const isIcons = () => sidebar().parentElement?.classList.contains('icon')
+const isIcons = () => sidebar().parentElement?.className.includes('collapsed')
 
 test('AD-02 links to the screens there are, and back to the site', async () => {
   await renderShell()

@@ -54,17 +54,16 @@ export function AppShell(props: AppShellProps) {
   return (
     <div
       className={classNames(
-        'app',
-        isCollapsed && 'icon',
-        title === 'Admin Panel' && 'admin',
-        isWhole && 'whole',
+        styles.shell,
+        isCollapsed && styles.collapsed,
+        title === 'Admin Panel' && styles.admin,
         isWhole && styles.fillsScreen,
       )}
       data-fills-screen={isWhole || undefined}
     >
-      <nav className={classNames('side', styles.sidebar)} aria-label={title} data-client-links>
+      <nav className={styles.sidebar} aria-label={title} data-client-links>
         <div className={styles.top}>
-          <p className={classNames('hd', styles.title)}>{title}</p>
+          <p className={styles.title}>{title}</p>
           <IconButton
             size="sm"
             label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
@@ -77,19 +76,15 @@ export function AppShell(props: AppShellProps) {
         </div>
         <SideLinks links={links} isCollapsed={isCollapsed} />
       </nav>
-      <main className="body" id="main">
-        <div className="content-width">
+      <main className={styles.main} id="main">
+        <div className={styles.content}>
           <Drawer
             label={title}
             title={<b className={styles.drawerTitle}>{title}</b>}
             open={isDrawerOpen}
             onOpenChange={setIsDrawerOpen}
             trigger={
-              <Button
-                className={classNames('phone-only open-side', styles.openSidebar)}
-                size="sm"
-                icon={PanelLeft}
-              >
+              <Button className={classNames('phone-only', styles.openSidebar)} size="sm" icon={PanelLeft}>
                 {title}
               </Button>
             }

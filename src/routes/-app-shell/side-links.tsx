@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { Tooltip } from '~/design/tooltip'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { AppLink } from './app-links'
+import styles from './app-shell.module.css'
 
 type SideLinksProps = {
   links: readonly AppLink[]
@@ -25,7 +25,7 @@ export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksPro
       <a
         key={link.href}
         href={link.href}
-        className={classNames(link.isLast && 'sp')}
+        className={link.isLast ? styles.last : undefined}
         aria-label={isCollapsed ? nameOf(link) : undefined}
         aria-current={currentOf(link, path)}
         onClick={onFollow}
@@ -33,7 +33,7 @@ export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksPro
         <Icon of={link.icon} />
         <span>{link.label}</span>
         {link.count ? (
-          <span className="n">
+          <span className={styles.count}>
             {link.count}
             <VisuallyHidden> waiting</VisuallyHidden>
           </span>

@@ -116,7 +116,7 @@ export function CheckoutForm(props: {
             {label}
           </Button>
         </div>
-        <div className={classNames('bar sheet script-only', shared.buyBar)} data-bottom-bar="buy">
+        <div className={classNames('sheet script-only', shared.buyBar)} data-bottom-bar="buy">
           <span>
             <span className="small muted">Held for {formatCountdown(secondsLeft)}</span>
             <br />

@@ -189,7 +189,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
   return (
     // Hidden and not removed: the footer and the room for the bar would move the page.
     <div
-      className={classNames('bar sheet script-only', shared.buyBar)}
+      className={classNames('sheet script-only', shared.buyBar)}
       data-bottom-bar="buy"
       style={isEmpty && isPanelInView ? { visibility: 'hidden' } : undefined}
     >

@@ -47,7 +47,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
   })
   const field = (setting: keyof Settings) => ({ form, setting })
   return (
-    <Form ref={element} className="content-width" onSubmit={() => submit()}>
+    <Form ref={element} onSubmit={() => submit()}>
       <div className="row between wrap">
         <h1 className="title-1">Settings</h1>
         <AnchorButton href="/admin/audit?action=settings" icon={History}>

@@ -9,7 +9,7 @@ const cells = ['money', 'sold', 'views', 'days']
 /** The shape of the page while its figures load, with the back link. */
 export function AnalyticsLoading() {
   return (
-    <section className="content-width" aria-busy="true" aria-label="Loading figures">
+    <section aria-busy="true" aria-label="Loading figures">
       <Crumb className={styles.back}>
         <BackLink to="/dashboard/events">My Events</BackLink>
       </Crumb>

@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 30_000
 export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoints: number }) {
   const { data } = useSuspenseQuery({ ...numbersQuery(id), refetchInterval: LOOK_EVERY_MS })
   return (
-    <div className="content-width">
+    <div>
       <Crumb className={styles.back}>
         <BackLink to="/dashboard/events">My Events</BackLink>
       </Crumb>

@@ -5,7 +5,7 @@ import styles from './my-events.module.css'
 /** The shape of the page while its events load. */
 export function MyEventsLoading() {
   return (
-    <div className="content-width" aria-busy="true">
+    <div aria-busy="true">
       <div className={classNames('row', styles.head)}>
         <h1 className="title-1">My Events</h1>
       </div>

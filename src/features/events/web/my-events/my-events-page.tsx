@@ -23,7 +23,7 @@ export function MyEventsPage(props: MyEventsPageProps) {
   const past = data.pages.flatMap((page) => page.past)
   const isEmpty = upcoming.length === 0 && past.length === 0
   return (
-    <div className={classNames('content-width', styles.page)}>
+    <div className={styles.page}>
       <div className="row between wrap">
         <h1 className="title-1">My Events</h1>
         {!isEmpty && props.canCreate && <CreateLink />}

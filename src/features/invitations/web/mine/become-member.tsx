@@ -4,7 +4,7 @@ import { LinkButton } from '~/design/link-button'
 /** For whoever signed up without a code: members hand them out, and this is how one becomes a member. */
 export function BecomeMember() {
   return (
-    <div className="content-width">
+    <div>
       <h1 className="title-1">Invitations</h1>
       <EmptyState
         title="Members let people in"

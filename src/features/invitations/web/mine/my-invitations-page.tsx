@@ -21,7 +21,7 @@ type MyInvitationsPageProps = { me: { id: string; name: string; avatarUrl: strin
 export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
   const mine = useQuery(myInvitationsQuery())
   return (
-    <div className="content-width" data-client-links>
+    <div data-client-links>
       <div className="row between wrap">
         <h1 className="title-1">Invitations</h1>
         {mine.data && <Left mine={mine.data} />}

@@ -16,7 +16,7 @@ export function AttendeesPage({ eventId, search, onSearchChange, refund }: Atten
   const { data: overview } = useSuspenseQuery(overviewQuery(eventId))
   const { tab = 'attendees' } = search
   return (
-    <div className="content-width" data-full-width>
+    <div data-full-width>
       <Crumb home={false} className={styles.back}>
         <BackLink to="/dashboard/events">Back to My Events</BackLink>
       </Crumb>

@@ -20,7 +20,7 @@ export function AttendeesNotFound() {
 
 export function AttendeesLoading() {
   return (
-    <div className="content-width" data-full-width>
+    <div data-full-width>
       <Skeleton width="12rem" height="2.5rem" />
       <ListLoading label="Loading guests" />
     </div>
