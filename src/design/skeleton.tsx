@@ -15,7 +15,7 @@ export function Skeleton({ width, height, ratio, className, style, ...rest }: Sk
     <div
       {...rest}
       aria-hidden="true"
-      className={classNames('skeleton', styles.skeleton, className)}
+      className={classNames(styles.skeleton, className)}
       style={{ width, height, aspectRatio: ratio, ...style }}
     />
   )

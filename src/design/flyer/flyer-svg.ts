@@ -35,6 +35,6 @@ export function flyerSvg(title: string, options: FlyerSvgOptions = {}): string {
   const flyer = composeFlyer(title, options)
   const type = flyer.texts.map((line) => textElement(line, flyer.ink)).join('')
   const view = `viewBox="0 0 ${flyer.width} ${flyer.height}" preserveAspectRatio="xMidYMid slice"`
-  const attributes = `class="art" ${view} aria-hidden="true" focusable="false"`
+  const attributes = `${view} aria-hidden="true" focusable="false"`
   return writeSvg(flyer, idOf(flyer, options), attributes, type)
 }

@@ -3,6 +3,7 @@ import { classNames } from '../class-names'
 import { UploadedImage } from '../uploaded-image'
 import type { Stock } from '../stock'
 import { flyerSvg, type FlyerSvgOptions } from './flyer-svg'
+import styles from './flyer.module.css'
 import { tintClass } from './stocks'
 
 // Far enough ahead that a flyer is drawn before it scrolls into view.
@@ -36,7 +37,7 @@ export function Flyer({ id, title, imageUrl, ratio = 4 / 5, eager = false, class
   const tint = look.stock ? `stock-${look.stock}` : tintClass(title)
   return (
     <div
-      className={classNames('picture', tint, className)}
+      className={classNames(styles.flyer, tint, className)}
       aria-hidden="true"
       style={{ aspectRatio: ratio, background: 'var(--tint)', overflow: 'hidden' }}
     >

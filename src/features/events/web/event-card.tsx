@@ -21,7 +21,7 @@ type EventCardProps = {
 export function EventCard({ event, eager, heading }: EventCardProps) {
   return (
     <article
-      className={classNames('event-card', styles.card)}
+      className={styles.card}
       {...content(`${event.id}${heading}${eager ? 'e' : ''}`, { ...event, eager, heading })}
     />
   )
@@ -41,13 +41,13 @@ function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCa
         meta={[start.day, start.clock]}
         eager={eager}
       />
-      <div className="when">
+      <div className={styles.when}>
         <time dateTime={event.startsAt}>{start.both}</time>
         <Badge>{eventTypeLabel(event.eventType)}</Badge>
       </div>
       <Heading className="title-3">{event.title}</Heading>
       <p className="small muted">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
-      <div className="facts">
+      <div className={styles.facts}>
         <PriceAndStock event={event} />
         <a
           className={classNames('arrow-link small', styles.details)}
@@ -63,7 +63,7 @@ function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCa
 
 export function PriceAndStock({ event }: { event: Event }) {
   return (
-    <dl className="pa">
+    <dl className={styles.prices}>
       <div>
         <dt>{event.fromCents === 0 ? 'Price' : 'From'}</dt>
         <dd>{formatPrice(event.fromCents)}</dd>

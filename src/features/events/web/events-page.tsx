@@ -15,6 +15,7 @@ import { EventFilters } from './event-filters'
 import { EventRows } from './event-rows'
 import { type EventsSearch, filterOf, openPages, withoutEmpty } from './events-search'
 import { eventsQuery, PAGE } from './queries'
+import cards from './event-card.module.css'
 import styles from './events-page.module.css'
 import { EmptyBox } from '~/design/empty-state'
 
@@ -109,7 +110,7 @@ function Results({ events, view, isStale, isSearching, onClear }: ResultsProps) 
     )
   return (
     <div
-      className="wall"
+      className={cards.wall}
       data-client-links
       aria-busy={isStale}
       {...(events.length <= PAGE
@@ -161,9 +162,9 @@ function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: 
 /** E-04: six places for cards. On a wall of four, one block closes the second row and says what is going on. */
 function EventsLoading() {
   return (
-    <div className="wall">
+    <div className={cards.wall}>
       {places.map((place) => (
-        <div key={place} className="event-card" aria-hidden="true" data-testid="event-skeleton">
+        <div key={place} className={cards.card} aria-hidden="true" data-testid="event-skeleton">
           <Skeleton ratio="4/5" />
           <div className="row between">
             <Skeleton width="9rem" height="1.125rem" />
@@ -171,7 +172,7 @@ function EventsLoading() {
           </div>
           <Skeleton width="70%" height="1.375rem" />
           <Skeleton width="48%" height="1rem" />
-          <div className="facts">
+          <div className={cards.facts}>
             <Skeleton width="8rem" height="1rem" />
           </div>
         </div>

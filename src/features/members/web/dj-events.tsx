@@ -27,7 +27,7 @@ export function DjEvents({ title, events, empty, isPast = false }: DjEventsProps
         return (
           <article className="event-row" key={event.id}>
             <Flyer title={event.title} imageUrl={event.imageUrl} />
-            <time className="dt bold" dateTime={event.startsAt}>
+            <time className="bold" dateTime={event.startsAt}>
               {day}
               <br />
               <span className="faint">

@@ -88,7 +88,7 @@ function PastTicket({ ticket, count }: { ticket: Ticket; count: number }) {
   return (
     <article className="event-row">
       <Flyer title={event.title} imageUrl={event.featuredImageUrl} />
-      <time className="dt bold" dateTime={event.eventDate}>
+      <time className="bold" dateTime={event.eventDate}>
         {day.slice(0, -5)}
         <br />
         <span className="faint plain-weight">{day.slice(-4)}</span>

@@ -39,7 +39,7 @@ export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
           {events.length === 0 ? (
             <p className="muted">Check back soon for upcoming events</p>
           ) : (
-            <div className={classNames('wall', styles.events)}>
+            <div className={styles.events}>
               {events.map((event) => (
                 <EventCard key={event.id} event={event} eager heading="h3" />
               ))}

@@ -99,7 +99,7 @@ function Sheet({ values }: { values: NewNight }) {
   return (
     <aside className={flyer.aside} aria-label="Flyer preview">
       <div className={flyer.flyer}>
-        <Flyer title={title} {...(meta ? { meta } : {})} className="art" eager />
+        <Flyer title={title} {...(meta ? { meta } : {})} eager />
       </div>
       <div className={classNames('sheet', `stock-${stockOf(title)}`, flyer.facts)}>
         <p className="row between">

@@ -45,7 +45,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
   return (
     <aside className={styles.aside} aria-label="Flyer preview">
       <div className={styles.flyer}>
-        <Flyer title={title} imageUrl={imageUrl} {...metaOf(editor)} className="art" eager />
+        <Flyer title={title} imageUrl={imageUrl} {...metaOf(editor)} eager />
       </div>
       <div className={classNames('sheet', `stock-${stock}`, styles.facts)}>
         <p className="row between">
