@@ -95,7 +95,7 @@ export function TicketPanel(props: TicketPanelProps) {
     <>
       <section
         ref={panel}
-        className={classNames('tix sheet', styles.panel)}
+        className={classNames('sheet', styles.panel)}
         tabIndex={-1}
         aria-labelledby="select-tickets"
       >
@@ -211,7 +211,7 @@ function nothingToBuy(types: readonly TicketTypeChoice[]): string {
 
 function ClosedPanel({ reason }: { reason: string }) {
   return (
-    <section className={classNames('tix sheet', styles.panel)} aria-labelledby="select-tickets">
+    <section className={classNames('sheet', styles.panel)} aria-labelledby="select-tickets">
       <div className="padded">
         <h2 id="select-tickets" className="title-2">
           Select Tickets

@@ -35,7 +35,7 @@ export function TicketTypeRow(props: {
   const isSoldOut = type.remaining <= 0
   const offSale = type.offSale ?? null
   return (
-    <div className="tt">
+    <div className={styles.type}>
       <div>
         <p className={styles.name}>{type.name}</p>
         {type.description !== '' && <p className="small muted">{type.description}</p>}

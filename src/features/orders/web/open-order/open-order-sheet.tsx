@@ -44,7 +44,7 @@ export function OpenOrderSheet(props: {
   const count = ticketsOf(order)
   const isWaiting = stepOf(order) === 'waiting'
   return (
-    <section ref={sheet} className="tix sheet" aria-labelledby="open-order">
+    <section ref={sheet} className="sheet" aria-labelledby="open-order">
       <div className={classNames('padded stack', styles.openOrder)}>
         <div className={classNames('row between', styles.head)}>
           <h2 id="open-order" className="title-2">
