@@ -36,10 +36,7 @@ type CheckMarkProps = { isChecked?: boolean | undefined; className?: string | un
 /** The drawn box, right after its input; `isChecked` where the input is elsewhere. */
 export function CheckMark({ isChecked, className }: CheckMarkProps) {
   return (
-    <span
-      className={classNames('check', styles.box, isChecked && styles.checked, className)}
-      aria-hidden="true"
-    >
+    <span className={classNames(styles.box, isChecked && styles.checked, className)} aria-hidden="true">
       <Icon of={Check} strokeWidth={3} />
     </span>
   )

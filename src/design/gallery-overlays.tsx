@@ -135,14 +135,14 @@ export function ToastSamples() {
 
 export function TableSamples() {
   return (
-    <Table label="Orders" stacked columns={['Order', 'Status', { label: 'Total', className: 'r' }]}>
+    <Table label="Orders" stacked columns={['Order', 'Status', { label: 'Total', className: 'numeric' }]}>
       {['Dust & Diamonds', 'Signal and Noise'].map((title) => (
         <tr key={title}>
           <td>{title}</td>
           <td>
             <Badge>confirmed</Badge>
           </td>
-          <td className="r">$70.40</td>
+          <td className="numeric">$70.40</td>
         </tr>
       ))}
     </Table>

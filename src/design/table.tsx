@@ -86,7 +86,7 @@ function SortHead({ label, direction, onSort }: Sort & { label: string }) {
   const arrow = direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <th scope="col" aria-sort={direction && orders[direction]}>
-      <button type="button" className="tbl-sort" onClick={onSort}>
+      <button type="button" className="sort-button" onClick={onSort}>
         {label}
         <Icon of={direction ? arrow : ArrowUpDown} />
       </button>

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { formatCount } from '~/lib/count'
-import { classNames } from '../class-names'
 import { blocksPath } from './blocks-path'
 import { scaleFor } from './scale'
 import styles from './bar-chart.module.css'
@@ -50,7 +49,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
   const middle = (index: number) => LEFT + slot * (index + 0.5)
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step)
   return (
-    <figure className={classNames('chart', styles.chart)} aria-label={describe(title, bars, peak)}>
+    <figure className={styles.chart} aria-label={describe(title, bars, peak)}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {lines.map((value) => (
           <g key={value}>

@@ -51,7 +51,7 @@ function OrderTable({ label, orders }: { label: string; orders: readonly OrderSu
         'Status',
         'Ordered',
         'Event',
-        { label: 'Total', className: classNames('r', styles.total) },
+        { label: 'Total', className: classNames('numeric', styles.total) },
         { label: 'Receipt', isHidden: true },
       ]}
     >
@@ -86,7 +86,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
           </span>
         </span>
       </td>
-      <td className={classNames('r bold', styles.total)}>
+      <td className={classNames('numeric bold', styles.total)}>
         {formatPrice(order.totalCents)}
         {order.refundedCents > 0 && order.hasReceipt && (
           <span className={classNames('small muted', styles.remark)}>

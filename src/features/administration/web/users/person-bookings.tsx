@@ -46,7 +46,7 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
               </a>
             </td>
             <td className="muted">{booking.location}</td>
-            <td className="r">{booking.feeCents === null ? '–' : formatDollars(booking.feeCents)}</td>
+            <td className="numeric">{booking.feeCents === null ? '–' : formatDollars(booking.feeCents)}</td>
             <td>
               <Badge tone={tones[booking.status]}>{booking.status}</Badge>
             </td>

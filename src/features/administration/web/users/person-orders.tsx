@@ -29,7 +29,7 @@ export function PersonOrders({ personId }: { personId: string }) {
             <td className="muted">
               <Bought order={order} />
             </td>
-            <td className="r">
+            <td className="numeric">
               <span className={styles.lines}>
                 {formatDollars(order.totalCents)}
                 {order.refundedCents > 0 && (

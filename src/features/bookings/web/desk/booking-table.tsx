@@ -37,7 +37,7 @@ export function BookingTable({ rows, label, isBare, thisYear }: BookingTableProp
         { label: 'Date', col: styles.dateColumn },
         'Event',
         { label: 'With', col: styles.withColumn },
-        { label: 'Fee', className: 'r', col: styles.feeColumn },
+        { label: 'Fee', className: 'numeric', col: styles.feeColumn },
         { label: 'Status', col: styles.statusColumn },
         { label: 'Open', isHidden: true, col: styles.openColumn },
       ]}
@@ -80,7 +80,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
           {nameOf(other)}
         </span>
       </td>
-      <td className="r bold">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
+      <td className="numeric bold">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
       <td>
         <Badge tone={statusTones[status]}>{status}</Badge>
         {note && <span className={classNames('small faint', styles.note)}>{note}</span>}

@@ -155,12 +155,12 @@ function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
         <Table
           label="Where they came from, table"
           aria-labelledby="came-from"
-          columns={['Source', { label: 'Views', className: 'r' }, 'Tickets']}
+          columns={['Source', { label: 'Views', className: 'numeric' }, 'Tickets']}
         >
           {sources.map(({ source, label, views, tickets }) => (
             <tr key={source}>
               <th scope="row">{label}</th>
-              <td className="tabular r muted">{formatCount(views)}</td>
+              <td className="tabular numeric muted">{formatCount(views)}</td>
               <td className="tabular bold">{formatCount(tickets)}</td>
             </tr>
           ))}

@@ -27,10 +27,10 @@ export function RequestsTab({ search, onSearchChange }: RequestsTabProps) {
       <div className={styles.bar}>
         <ChipGroup label="Requests">
           <Chip pressed={status === 'pending'} onClick={() => show(undefined)}>
-            Waiting {count && <span className="chip-n">{formatCount(count.pending)}</span>}
+            Waiting {count && <span>{formatCount(count.pending)}</span>}
           </Chip>
           <Chip pressed={status === 'answered'} onClick={() => show(true)}>
-            Answered {count && <span className="chip-n">{formatCount(count.answered)}</span>}
+            Answered {count && <span>{formatCount(count.answered)}</span>}
           </Chip>
         </ChipGroup>
       </div>

@@ -96,7 +96,7 @@ function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) 
       </td>
       <td className={classNames('text full', styles.ticket)}>
         <span>
-          {typeName} {isComp && <Badge className={styles.comp}>Comp</Badge>}
+          {typeName} {isComp && <Badge className={styles.complimentary}>Comp</Badge>}
         </span>
         <span className="small faint tabular">{number}</span>
       </td>

@@ -85,8 +85,8 @@ function SaveWord({ saving }: { saving: Saving }) {
   const { state, savedAt, sentence, isClosed } = saving
   if (isClosed) return null
   return (
-    <output className="sav" data-state={state}>
-      {state === 'saved' && <Icon of={Check} />}
+    <output className={styles.saveState} data-state={state}>
+      {state === 'saved' && <Icon of={Check} className={styles.saved} />}
       {state === 'saving' && <Icon of={LoaderCircle} className={styles.saving} />}
       {state === 'retrying' && <Icon of={CloudOff} className={styles.warning} />}
       {(state === 'refused' || state === 'conflict') && (
