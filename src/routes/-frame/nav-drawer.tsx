@@ -9,7 +9,7 @@ import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { isMember } from '~/platform/rpc/access'
 import { isCurrent, navLinks } from './nav-links'
-import styles from './site-nav.module.css'
+import styles from './nav-drawer.module.css'
 
 type NavDrawerProps = {
   me: Me | null
