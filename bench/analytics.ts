@@ -3,7 +3,7 @@ import { listMyEvents } from '~/features/events/server/desk/my-events'
 import { getNumbers } from '~/features/events/server/numbers/get-numbers'
 import { listAttendees } from '~/features/tickets/server/attendees/list-attendees'
 import { measureGrowth } from './harness/growth'
-import { fillNight, NIGHT, ORGANIZER } from './harness/night'
+import { fillEvent, EVENT, ORGANIZER } from './harness/event'
 import { insist } from './harness/sale'
 import { sizeArgument } from './harness/quick'
 
@@ -13,7 +13,7 @@ const organizer = {
   id: ORGANIZER,
   sessionId: ORGANIZER,
   fullName: 'Ilse Brandt',
-  email: 'p1@night.example',
+  email: 'p1@event.example',
   isEmailVerified: true,
   avatarUrl: null,
   roles: ['user' as const],
@@ -26,15 +26,15 @@ await measureGrowth({
   large: sizeArgument(100_000, 1_000),
   things: 'tickets of one night',
   fill: async (db: Database, size: number) => {
-    await fillNight(db, size, at)
-    const numbers = await getNumbers(asked(db), NIGHT)
+    await fillEvent(db, size, at)
+    const numbers = await getNumbers(asked(db), EVENT)
     insist(numbers?.sold === size, `${numbers?.sold} tickets are sold`)
     return { db }
   },
   calls: 100,
   readings: {
     open: async ({ db }) => {
-      const numbers = await getNumbers(asked(db), NIGHT)
+      const numbers = await getNumbers(asked(db), EVENT)
       insist(numbers?.days.length === 60, `${numbers?.days.length} days`)
     },
     'my events': async ({ db }) => {
@@ -42,15 +42,15 @@ await measureGrowth({
       insist(upcoming.length === 1, `${upcoming.length} events`)
     },
     'attendees, first page': async ({ db }) => {
-      const page = await listAttendees(asked(db), { eventId: NIGHT, filter: 'all' })
+      const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all' })
       insist(page?.attendees.length === 50, `${page?.attendees.length} attendees`)
     },
     'attendees, one person': async ({ db }) => {
-      const page = await listAttendees(asked(db), { eventId: NIGHT, filter: 'all', q: 'p77@night.example' })
+      const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all', q: 'p77@event.example' })
       insist(page?.attendees.length === 2, `${page?.attendees.length} attendees`)
     },
     'attendees, a word that all share': async ({ db }) => {
-      const page = await listAttendees(asked(db), { eventId: NIGHT, filter: 'all', q: 'night' })
+      const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all', q: 'night' })
       insist(page?.attendees.length === 50, `${page?.attendees.length} attendees`)
     },
   },

@@ -5,7 +5,7 @@ import { startDatabase } from './harness/database'
 import { createDoors } from '~/features/check-in/server/create-doors'
 import { openDoor } from '~/features/check-in/server/open-check-in'
 import { scan } from '~/features/check-in/server/scan'
-import { insertNight, type Night } from '~tests/support/check-in-data'
+import { insertEvent, type CheckInData } from '~tests/support/check-in-data'
 import { createLog } from '~/platform/log/log'
 import { alternate, conclude, type Figure, median } from './harness/alternate'
 import { insist } from './harness/sale'
@@ -26,15 +26,19 @@ const pool = new Pool({ connectionString: server.url, max: POOL })
 pool.on('error', () => undefined)
 const doors = createDoors({ db, live: { publish: () => {} }, log: createLog({ level: 'warn' }) })
 
-type Attempt = (night: Night, ticket: Night['tickets'][number], device: string) => Promise<boolean>
+type Attempt = (
+  event: CheckInData,
+  ticket: CheckInData['tickets'][number],
+  device: string,
+) => Promise<boolean>
 
 /** The call as it is after the session: whose door it is, the scan, and what the phone is told. */
-const ours: Attempt = async (night, { code }, device) => {
+const ours: Attempt = async (event, { code }, device) => {
   const act = { nonce: crypto.randomUUID(), kind: 'code', code, people: 1, ageMs: 0 } as const
   const answers = await scan(
-    { doors, caller: night.doorman },
+    { doors, caller: event.doorman },
     {
-      eventId: night.eventId,
+      eventId: event.eventId,
       scans: [{ ...act, wasOffline: false, wasLetIn: true, letIn: false }],
       device,
       door: 'Front',
@@ -44,7 +48,7 @@ const ours: Attempt = async (night, { code }, device) => {
 }
 
 /** The least that letting somebody in can be: nobody asks who did it, no log, no count, no answer but yes. */
-const peer: Attempt = async (_night, { id }) => {
+const peer: Attempt = async (_event, { id }) => {
   const { rowCount } = await pool.query({
     name: 'bare',
     text: 'update tickets set checked_in_at = now() where id = $1 and checked_in_at is null',
@@ -59,13 +63,13 @@ interface Shift {
   p99: number
 }
 
-/** A night of its own, and so many phones for some seconds. */
+/** An event of its own, and so many phones for some seconds. */
 async function work(attempt: Attempt, phones: number): Promise<Shift> {
-  const night = await insertNight(db, { tickets: phones === 1 ? TICKETS.one : TICKETS.many, perOrder: 2 })
+  const event = await insertEvent(db, { tickets: phones === 1 ? TICKETS.one : TICKETS.many, perOrder: 2 })
   await sql`analyze tickets`.execute(db)
   await sql`checkpoint`.execute(db)
   const times: number[] = []
-  const queue = night.tickets.values()
+  const queue = event.tickets.values()
   const started = performance.now()
   const until = started + SECONDS * 1000
   await Promise.all(
@@ -76,7 +80,7 @@ async function work(attempt: Attempt, phones: number): Promise<Shift> {
         // All are in before the time is over: a shorter shift.
         if (!ticket) return
         const before = performance.now()
-        insist(await attempt(night, ticket, device), 'somebody with a valid ticket was turned away')
+        insist(await attempt(event, ticket, device), 'somebody with a valid ticket was turned away')
         times.push(performance.now() - before)
       }
     }),
@@ -84,7 +88,7 @@ async function work(attempt: Attempt, phones: number): Promise<Shift> {
   const seconds = (performance.now() - started) / 1000
   countOperations(times.length)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from tickets where event_id = ${night.eventId} and checked_in_at is not null`.execute(
+    select count(*)::integer as count from tickets where event_id = ${event.eventId} and checked_in_at is not null`.execute(
     db,
   )
   insist(rows[0]?.count === times.length, 'not everybody who was let in is in')
@@ -118,20 +122,20 @@ async function compare(phones: number, goals: Shift): Promise<Figure[]> {
 }
 
 /** Milliseconds until the whole list is there, as it goes out. */
-async function openList(night: Night): Promise<number> {
+async function openList(event: CheckInData): Promise<number> {
   const before = performance.now()
-  const list = await openDoor({ db, caller: night.doorman }, night)
-  insist(JSON.stringify(list).length > night.tickets.length * 100, 'the list is short')
+  const list = await openDoor({ db, caller: event.doorman }, event)
+  insist(JSON.stringify(list).length > event.tickets.length * 100, 'the list is short')
   return performance.now() - before
 }
 
 try {
   const figures: Figure[] = []
   for (const phones of [1, 16]) figures.push(...(await compare(phones, { perSecond: 1 / 3, p50: 3, p99: 3 })))
-  const small = await insertNight(db, { tickets: LISTS.small, perOrder: 2 })
-  const large = await insertNight(db, { tickets: LISTS.large, perOrder: 2 })
+  const small = await insertEvent(db, { tickets: LISTS.small, perOrder: 2 })
+  const large = await insertEvent(db, { tickets: LISTS.large, perOrder: 2 })
   await sql`analyze`.execute(db)
-  for (const night of [small, large, small, large]) await openList(night)
+  for (const event of [small, large, small, large]) await openList(event)
   figures.push(
     await alternate({
       name: 'door list of 20,000 tickets, to one of 2,000',

@@ -3,7 +3,7 @@ import { connect } from '~/database/connect'
 import { conclude, measureCpu } from './harness/alternate'
 import { requestBytes } from './harness/connection'
 import { startDatabase } from './harness/database'
-import { NIGHT, fillNight } from './harness/night'
+import { EVENT, fillEvent } from './harness/event'
 import { openLoop } from './harness/open-loop'
 import { isPeer, startPeer, startProduct } from './harness/processes'
 import { sized, sizeArgument } from './harness/quick'
@@ -20,14 +20,14 @@ const SLICE_SECONDS = sized(10, 0.3)
 async function measure(): Promise<void> {
   const server = await startDatabase()
   const db = connect({ url: server.url, poolSize: 2 })
-  await fillNight(db, ORDERS * 2, new Date())
+  await fillEvent(db, ORDERS * 2, new Date())
   const sink = await startPeer(server.url)
   const received = async () =>
     (await (await fetch(`http://127.0.0.1:${sink.port}/received`)).json()) as Received
   const { smtpPort } = await received()
   const product = await startProduct(server.url, { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` })
   // The header keeps these requests out of the cache for people without a session.
-  const bytes = requestBytes('GET', `/events/${NIGHT}`, { authorization: 'none' })
+  const bytes = requestBytes('GET', `/events/${EVENT}`, { authorization: 'none' })
   const readPages = (seconds: number) =>
     openLoop({
       port: product.port,

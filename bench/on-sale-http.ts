@@ -9,7 +9,7 @@ import { serveShop } from './peers/shop-peer'
 import { sized } from './harness/quick'
 
 const CONNECTIONS = 32
-// One account may order twenty times for one night, so each order of a connection comes from the next of its accounts.
+// One account may order twenty times for one event, so each order of a connection comes from the next of its accounts.
 const ACCOUNTS = sized(150, 10)
 const SECONDS = 4
 const PRICE_CENTS = 2_000

@@ -56,7 +56,7 @@ describe('the clock before and after a moment', () => {
     expect(lastAt(eleven, '23:00', 'Europe/London')).toBe(eleven)
   })
 
-  test('a night over the change of clocks', () => {
+  test('an event over the change of clocks', () => {
     // 23:00 summer time to 06:00 winter time: eight hours.
     expect(nextAt('2026-10-24T21:00:00.000Z', '06:00', berlin)).toBe('2026-10-25T05:00:00.000Z')
     expect(nextAt('2026-03-28T22:00:00.000Z', '06:00', berlin)).toBe('2026-03-29T04:00:00.000Z')

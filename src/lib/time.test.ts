@@ -10,14 +10,14 @@ import {
   zoneNote,
 } from './time'
 
-const night = '2026-12-05T22:00:00.000Z'
+const event = '2026-12-05T22:00:00.000Z'
 
 test('formats a moment in the zone of the event', () => {
-  expect(formatShort(night, 'Europe/Berlin')).toBe('Sat 5 Dec, 23:00')
-  expect(formatShort(new Date(night), 'Asia/Tokyo')).toBe('Sun 6 Dec, 07:00')
-  expect(formatShortDay(night, 'Europe/Berlin')).toBe('Sat 5 Dec')
-  expect(formatShortDate(night, 'Europe/Berlin')).toBe('Sat 5 Dec 2026')
-  expect(formatDay(night, 'Europe/Berlin')).toBe('Saturday 5 December 2026')
+  expect(formatShort(event, 'Europe/Berlin')).toBe('Sat 5 Dec, 23:00')
+  expect(formatShort(new Date(event), 'Asia/Tokyo')).toBe('Sun 6 Dec, 07:00')
+  expect(formatShortDay(event, 'Europe/Berlin')).toBe('Sat 5 Dec')
+  expect(formatShortDate(event, 'Europe/Berlin')).toBe('Sat 5 Dec 2026')
+  expect(formatDay(event, 'Europe/Berlin')).toBe('Saturday 5 December 2026')
 })
 
 test('midnight is 00:00 of the new day', () => {
@@ -36,9 +36,9 @@ test('the calendar day follows the zone, with four digits for the year and two f
 })
 
 test('zoneNote names the zone only when the clock of the reader differs', () => {
-  expect(zoneNote(night, 'Europe/Berlin', 'Europe/Vienna')).toBeUndefined()
-  expect(zoneNote(night, 'Europe/Berlin', 'Europe/London')).toBe('Berlin time')
-  expect(zoneNote(night, 'America/New_York', 'Europe/London')).toBe('New York time')
+  expect(zoneNote(event, 'Europe/Berlin', 'Europe/Vienna')).toBeUndefined()
+  expect(zoneNote(event, 'Europe/Berlin', 'Europe/London')).toBe('Berlin time')
+  expect(zoneNote(event, 'America/New_York', 'Europe/London')).toBe('New York time')
   // Both at UTC+1 in the weeks between their changes of clock.
   expect(zoneNote('2026-10-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBeUndefined()
   expect(zoneNote('2026-12-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBe('London time')

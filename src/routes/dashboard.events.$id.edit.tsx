@@ -5,9 +5,9 @@ import { EditPage } from '~/features/events/web/desk/edit/edit-page'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import { DraftFailed, DraftLoading, DraftNotFound } from '~/features/events/web/desk/edit/edit-states'
-import { draftQuery, teamQuery } from '~/features/events/web/desk/night-queries'
+import { draftQuery, teamQuery } from '~/features/events/web/desk/event-queries'
 import { siteQuery } from '~/features/settings/web/queries'
-import { nightChoices } from '~/features/tickets/web/event-changes/event-change-choices'
+import { changeChoices } from '~/features/tickets/web/event-changes/event-change-choices'
 import { FlyerFacts } from '~/features/orders/web/ticket-types/flyer-facts'
 import { PromoSection } from '~/features/orders/web/ticket-types/promo-section'
 import type { SaveReport } from '~/features/orders/web/ticket-types/save-report'
@@ -18,10 +18,10 @@ import { offlineSentence } from '~/platform/rpc/errors'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
-type NightChange = Parameters<Parameters<typeof nightChoices>[2]>[0]
+type EventChange = Parameters<Parameters<typeof changeChoices>[2]>[0]
 
-// Done once in the life of a night, if at all.
-const loadNightDialog = () => import('~/features/tickets/web/event-changes/event-change-dialog')
+// Done once in the life of an event, if at all.
+const loadEventChangeDialog = () => import('~/features/tickets/web/event-changes/event-change-dialog')
 
 export const Route = createFileRoute('/dashboard/events/$id/edit')({
   staticData: { isNarrow: true },
@@ -67,9 +67,9 @@ function Edit({ id }: { id: string }) {
     isFixed: draft.status === 'cancelled',
     onSaving: hear,
   }
-  const [change, setChange] = useState<NightChange | null>(null)
+  const [change, setChange] = useState<EventChange | null>(null)
   const [isReading, setIsReading] = useState(false)
-  const dialog = usePart(loadNightDialog, change !== null, () => {
+  const dialog = usePart(loadEventChangeDialog, change !== null, () => {
     setChange(null)
     notify.error(offlineSentence)
   })
@@ -88,12 +88,17 @@ function Edit({ id }: { id: string }) {
         flyerFacts={<FlyerFacts types={board.types} terms={site} />}
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
         slotState={worstOf(Object.values(reports))}
-        nightItems={nightChoices(draft, acts, setChange)}
+        changeItems={changeChoices(draft, acts, setChange)}
         onMove={acts.includes('money') ? () => setChange('postpone') : undefined}
         isActing={change !== null || isReading}
       />
       {change !== null && dialog && (
-        <dialog.NightDialog eventId={id} change={change} onClose={() => setChange(null)} onChanged={reread} />
+        <dialog.EventChangeDialog
+          eventId={id}
+          change={change}
+          onClose={() => setChange(null)}
+          onChanged={reread}
+        />
       )}
     </>
   )

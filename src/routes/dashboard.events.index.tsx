@@ -5,13 +5,13 @@ import { MyEventsLoading } from '~/features/events/web/my-events/my-events-loadi
 import { MyEventsPage } from '~/features/events/web/my-events/my-events-page'
 import type { MyEvent } from '~/features/events/web/my-events/my-events-page-props'
 import { myEventsQuery, ownSetsQuery } from '~/features/events/web/my-events/my-events-queries'
-import { type NightChange, nightChoices } from '~/features/tickets/web/event-changes/event-change-choices'
+import { type EventChange, changeChoices } from '~/features/tickets/web/event-changes/event-change-choices'
 import { isMember } from '~/platform/rpc/access'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { privateHead } from './-frame/page-head'
 
-const NightDialog = lazy(async () => ({
-  default: (await import('~/features/tickets/web/event-changes/event-change-dialog')).NightDialog,
+const EventChangeDialog = lazy(async () => ({
+  default: (await import('~/features/tickets/web/event-changes/event-change-dialog')).EventChangeDialog,
 }))
 
 export const Route = createFileRoute('/dashboard/events/')({
@@ -41,19 +41,19 @@ function MyEventsRoute() {
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const queryClient = useQueryClient()
-  const [changing, setChanging] = useState<{ event: MyEvent; change: NightChange }>()
+  const [changing, setChanging] = useState<{ event: MyEvent; change: EventChange }>()
   return (
     <>
       <MyEventsPage
         ownId={me.id}
         canCreate={isMember(me.roles)}
-        moreChoices={(event) => nightChoices(event, event.acts, (change) => setChanging({ event, change }))}
+        moreChoices={(event) => changeChoices(event, event.acts, (change) => setChanging({ event, change }))}
         onDuplicated={(id) => void navigate({ to: '/dashboard/events/$id/edit', params: { id } })}
         onOpen={({ id }, screen) => void navigate({ to: screens[screen], params: { id } })}
       />
       {changing && (
         <Suspense fallback={null}>
-          <NightDialog
+          <EventChangeDialog
             eventId={changing.event.id}
             change={changing.change}
             onClose={() => setChanging(undefined)}

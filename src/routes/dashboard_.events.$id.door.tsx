@@ -3,7 +3,7 @@ import { requireSignedIn } from '~/features/identity/web/guards'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { forgetDoors } from '~/features/check-in/web/clear-check-in'
 import { DoorPage } from '~/features/check-in/web/check-in-page'
-import { readNight } from '~/features/check-in/web/read-event'
+import { readEvent } from '~/features/check-in/web/read-event'
 import { isMember } from '~/platform/rpc/access'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/door')({
       throw redirect({ href: options.location.href, reloadDocument: true })
     return { me: await requireSignedIn(options) }
   },
-  loader: ({ params: { id } }) => orNotFound(readNight(id)),
+  loader: ({ params: { id } }) => orNotFound(readEvent(id)),
   head: ({ match, loaderData, params: { id } }) => {
     const { meta } = privateHead(match, loaderData ? `Door of ${loaderData.event.title}` : 'Door')
     return {
@@ -37,7 +37,7 @@ function DoorRoute() {
     <DoorPage
       eventId={id}
       person={{ id: me.id, name: me.fullName }}
-      night={event}
+      event={event}
       counts={counts}
       back={isMember(me.roles) ? '/dashboard/events' : '/customer/dashboard'}
       onSignOut={() => void forgetDoors().finally(signOut)}

@@ -37,20 +37,20 @@ traverseContractProcedures(
 )
 
 /** An event and one of each thing that calls about it name: their ids by what stands for them in a path. */
-type Night = Record<'event' | 'type' | 'promo' | 'order' | 'ticket' | 'guest', string>
+type EventIds = Record<'event' | 'type' | 'promo' | 'order' | 'ticket' | 'guest', string>
 
 /**
- * A night of Jonas' for each role and relation, on sale, with nobody else around. Everybody has one of each relation, so whoever has none
- * to a night organizes another, and runs the door of yet another.
+ * An event of Jonas' for each role and relation, on sale, with nobody else around. Everybody has one of each relation, so whoever has none
+ * to an event organizes another, and runs the door of yet another.
  */
-const nights = new Map<string, Night>()
-function nightFor(role: Role, relation: (typeof relations)[number]): Night {
-  const night = nights.get(`${role} ${relation}`)
-  if (!night) throw new Error(`No night was made for ${role} ${relation}`)
-  return night
+const events = new Map<string, EventIds>()
+function eventFor(role: Role, relation: (typeof relations)[number]): EventIds {
+  const event = events.get(`${role} ${relation}`)
+  if (!event) throw new Error(`No event was made for ${role} ${relation}`)
+  return event
 }
 
-async function insertNight(organizerId: string): Promise<Night> {
+async function insertEvent(organizerId: string): Promise<EventIds> {
   const [id, type, promo, guest] = [newId(), newId(), newId(), newId()]
   await sql`
     insert into events (id, title, event_type, event_date, ends_at, timezone, event_status, location, venue_name, organizer_id)
@@ -80,9 +80,9 @@ beforeAll(async () => {
   for (const role of everyRole)
     for (const relation of relations) {
       const person = personId(roles[role])
-      const night = await insertNight(relation === 'organizer' ? person : personId('jonas'))
-      const id = night.event
-      nights.set(`${role} ${relation}`, night)
+      const event = await insertEvent(relation === 'organizer' ? person : personId('jonas'))
+      const id = event.event
+      events.set(`${role} ${relation}`, event)
       if (relation === 'host') await sql`update events set dj_id = ${person} where id = ${id}`.execute(db)
       if (relation === 'line_up' || relation === 'asked') await insertSlots(id, person, relation)
       if (relation === 'manager' || relation === 'door')
@@ -90,7 +90,7 @@ beforeAll(async () => {
           db,
         )
     }
-  await insertNight(personId('ilse'))
+  await insertEvent(personId('ilse'))
 })
 
 /** More than the calls need: leaving takes an entry away, and a booked one stays. */
@@ -113,11 +113,11 @@ type Answer = 'may' | 'signs in' | 'forbidden' | 'not found'
 
 async function answerTo(
   key: string | null,
-  night: Night,
+  event: EventIds,
   { method, path, body, gone }: EventCall,
 ): Promise<Answer> {
   const full = path.startsWith('/') ? path : `/api/v1/${path}`
-  const named = Object.entries(night).reduce((so, [name, id]) => so.replaceAll(`{${name}}`, id), full)
+  const named = Object.entries(event).reduce((so, [name, id]) => so.replaceAll(`{${name}}`, id), full)
   const answer = await fetch(address + named, {
     method,
     headers: {
@@ -147,8 +147,8 @@ function expected(name: string, call: EventCall, role: Role | null, relation: Re
 
 describe.each(Object.entries({ ...eventCalls, ...eventAddresses }))('%s', (name, call) => {
   test('a visitor signs in first; the organizer of another event finds none', async () => {
-    expect(await answerTo(null, nightFor('member', 'none'), call)).toBe(expected(name, call, null, 'none'))
-    expect(await answerTo('ilse', nightFor('member', 'none'), call)).toBe(
+    expect(await answerTo(null, eventFor('member', 'none'), call)).toBe(expected(name, call, null, 'none'))
+    expect(await answerTo('ilse', eventFor('member', 'none'), call)).toBe(
       expected(name, call, 'member', 'none'),
     )
   })
@@ -157,7 +157,7 @@ describe.each(Object.entries({ ...eventCalls, ...eventAddresses }))('%s', (name,
     const answers: Record<string, Answer> = {}
     const wanted: Record<string, Answer> = {}
     for (const relation of relations) {
-      answers[relation] = await answerTo(roles[role], nightFor(role, relation), call)
+      answers[relation] = await answerTo(roles[role], eventFor(role, relation), call)
       wanted[relation] = expected(name, call, role, relation)
     }
     expect(answers).toEqual(wanted)

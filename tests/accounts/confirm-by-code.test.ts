@@ -44,11 +44,11 @@ async function textedCode(ask: Ask, key: Key): Promise<string> {
   return /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
 }
 
-async function nightOf(key: Key): Promise<{ id: string; version: number }> {
+async function eventOf(key: Key): Promise<{ id: string; version: number }> {
   const { rows } = await sql<{ id: string; version: number }>`
     select id, version from events where organizer_id = ${personId(key)} and event_status = 'published' and event_date > now()
     order by event_date desc limit 1`.execute(db)
-  if (rows[0] === undefined) throw new Error(`${key} has no night to come`)
+  if (rows[0] === undefined) throw new Error(`${key} has no upcoming event`)
   return rows[0]
 }
 async function makeAdmin(key: Key): Promise<void> {
@@ -66,7 +66,7 @@ const acts: [
     'an event is handed over',
     'jonas',
     async (ask, key) => {
-      const { id } = await nightOf(key)
+      const { id } = await eventOf(key)
       return (password) => ask('POST', `me/events/${id}/hand-over`, { personId: personId('juno'), password })
     },
   ],
@@ -74,7 +74,7 @@ const acts: [
     'an event is cancelled',
     'sofia',
     async (ask, key) => {
-      const { id, version } = await nightOf(key)
+      const { id, version } = await eventOf(key)
       return (password) => ask('POST', `events/${id}/cancel`, { version, words: 'The roof leaks.', password })
     },
   ],
@@ -103,7 +103,7 @@ test.each(acts)('A-08 an emailed code replaces a missing password: %s', async (_
 
 test('A-08 a person who has only a phone cancels an event with a texted code', async () => {
   const ask = await withoutPassword('temi')
-  const { id, version } = await nightOf('temi')
+  const { id, version } = await eventOf('temi')
   const code = await textedCode(ask, 'temi')
   const act = (password: string) =>
     ask('POST', `events/${id}/cancel`, { version, words: 'The roof leaks.', password })

@@ -217,15 +217,15 @@ describe('AD-04 the data of real people', () => {
       ('REALCCCC', 'pending', ${ada.id}, null, null, false), ('MADEDDDD', 'pending', ${mara}, null, null, false)`.execute(
       db,
     )
-    // A night of Ada's own with a made-up customer and a made-up name on the bill; a booking of one of those who do not exist.
-    const night = newId()
+    // An event of Ada's own with a made-up customer and a made-up name on the bill; a booking of one of those who do not exist.
+    const event = newId()
     await sql`insert into events (id, title, event_type, event_date, ends_at, timezone, event_status, location, venue_name, venue_address,
         organizer_id, dj_id)
-      values (${night}, 'Ada’s night', 'club_night', now() + interval '9 days', now() + interval '10 days', 'Europe/Berlin', 'published',
+      values (${event}, 'Ada’s night', 'club_night', now() + interval '9 days', now() + interval '10 days', 'Europe/Berlin', 'published',
         'Berlin', 'Loom', 'Loom 1', ${ada.id}, ${mara})`.execute(db)
     await sql`insert into orders (customer_id, event_id, client_key, buyer_name, subtotal_cents, fee_basis_points, fee_cents, expires_at,
         status, confirmed_at)
-      values (${personId('customer')}, ${night}, ${newId()}, 'Made Up', 1000, 1000, 100, now(), 'confirmed', now())`.execute(
+      values (${personId('customer')}, ${event}, ${newId()}, 'Made Up', 1000, 1000, 100, now(), 'confirmed', now())`.execute(
       db,
     )
     const booked = newId()
@@ -234,7 +234,7 @@ describe('AD-04 the data of real people', () => {
         ${mara}, now() + interval '5 days')`.execute(db)
     await sql`insert into notifications (user_id, kind, actor_id, subject_id, facts)
       values (${ada.id}, 'booking_offer', null, ${booked}, '{}')`.execute(db)
-    // Ada has a ticket for a night of the demo.
+    // Ada has a ticket for an event of the demo.
     await sql`with sold as (select id from ticket_types where quantity_sold < quantity_total
         and event_id in (select id from events where is_sample) order by id limit 1)
       , taken as (update tickets set customer_id = ${ada.id} where id in (

@@ -6,33 +6,33 @@ import { DEMO_PASSWORD } from './support/people'
 import { approve, goAndPay, hold } from './support/tickets'
 
 /** Inserts a published event of Jonas in three weeks, with one ticket type. */
-async function insertNight(): Promise<{ id: string; title: string }> {
-  const [night] = await withDatabase((ask) =>
+async function insertEvent(): Promise<{ id: string; title: string }> {
+  const [event] = await withDatabase((ask) =>
     ask<{ id: string; title: string }>(`
-      with night as (
+      with event as (
         insert into events (title, description, event_type, event_date, ends_at, timezone, venue_name, location, event_status, organizer_id)
         select 'Wet Plaster ' || substr(new_id()::text, 30), 'Four rooms, one roof.', 'club_night', x.at, x.at + interval '6 hours',
           'Europe/London', 'Carriage Works', 'Leeds', 'published',
           (select id from profiles where email = 'jonas@backtoback.example')
         from (select date_trunc('day', now()) + interval '21 days 23 hours' as at) x returning id, title
       ), type as (
-        insert into ticket_types (event_id, name, price_cents, quantity_total) select id, 'General Admission', 1600, 50 from night
-      ) select id, title from night`),
+        insert into ticket_types (event_id, name, price_cents, quantity_total) select id, 'General Admission', 1600, 50 from event
+      ) select id, title from event`),
   )
-  if (!night) throw new Error('no night was made')
-  return night
+  if (!event) throw new Error('no night was made')
+  return event
 }
 
-async function buyTwo(page: Page, night: { id: string }): Promise<string> {
-  const orderId = await hold(page, night, { 'General Admission': 2 })
+async function buyTwo(page: Page, event: { id: string }): Promise<string> {
+  const orderId = await hold(page, event, { 'General Admission': 2 })
   await goAndPay(page)
   await approve(page)
   return orderId
 }
 
 /** The dialog of the editor's menu. */
-async function choose(desk: Page, night: { id: string }, choice: string) {
-  await desk.goto(`/dashboard/events/${night.id}/edit`)
+async function choose(desk: Page, event: { id: string }, choice: string) {
+  await desk.goto(`/dashboard/events/${event.id}/edit`)
   await desk.getByRole('button', { name: 'More', exact: true }).click()
   // By keyboard: a click while the menu still opens counts as the one that opened it.
   await desk.getByRole('menuitem', { name: choice }).press('Enter')
@@ -52,12 +52,12 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   enterAs,
   customer,
 }) => {
-  const night = await insertNight()
-  await buyTwo(customer.page, night)
+  const event = await insertEvent()
+  await buyTwo(customer.page, event)
   const { page: desk } = await enterAs('jonas')
 
   // With tickets sold, the date field leads to the dialog of the menu.
-  await desk.goto(`/dashboard/events/${night.id}/edit`)
+  await desk.goto(`/dashboard/events/${event.id}/edit`)
   await expect(desk.getByLabel('Date', { exact: true })).toBeDisabled()
   await desk.getByRole('button', { name: 'Change the date' }).click()
   const postpone = desk.getByRole('dialog', { name: 'Postpone the night' })
@@ -69,7 +69,7 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   await expect(desk.getByText('Night postponed. Everybody who holds a ticket is told.')).toBeVisible()
 
   const { page } = customer
-  const told = await emailText(page, customer.email, new RegExp(`${night.title} is postponed`))
+  const told = await emailText(page, customer.email, new RegExp(`${event.title} is postponed`))
   expect(told).toContain('The ceiling came down.')
   expect(told).toContain('Your 2 tickets stay valid.')
 
@@ -84,16 +84,16 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   await expect(page.getByText('One ticket went back. $17.60 is on its way.')).toBeVisible()
   await expect(page.getByText(/^Your ticket stays valid/)).toBeVisible()
   expect(
-    await emailText(page, customer.email, new RegExp(`Your money for ${night.title} goes back`)),
+    await emailText(page, customer.email, new RegExp(`Your money for ${event.title} goes back`)),
   ).toContain('$17.60')
   await page.goto('/customer/dashboard?tab=orders')
-  await expect(page.getByRole('row', { name: new RegExp(night.title) })).toContainText('$17.60 refunded')
+  await expect(page.getByRole('row', { name: new RegExp(event.title) })).toContainText('$17.60 refunded')
 
-  const date = await choose(desk, night, 'Set the new date')
+  const date = await choose(desk, event, 'Set the new date')
   await date.getByLabel('Day', { exact: true }).fill(laterDay)
   await date.getByRole('button', { name: 'Set the date' }).click()
   await expect(desk.getByText('The date is set. Tickets sell again.')).toBeVisible()
-  expect(await emailText(page, customer.email, new RegExp(`${night.title} has its date`))).toContain(
+  expect(await emailText(page, customer.email, new RegExp(`${event.title} has its date`))).toContain(
     'Your ticket stays valid.',
   )
   await page.goto('/customer/dashboard')
@@ -108,11 +108,11 @@ test('R-07 an event is cancelled with a password, and every holder gets a refund
 }) => {
   // The wrong password.
   faults.expect(/422/)
-  const night = await insertNight()
-  const orderId = await buyTwo(customer.page, night)
+  const event = await insertEvent()
+  const orderId = await buyTwo(customer.page, event)
   const { page: desk } = await enterAs('jonas')
 
-  const dialog = await choose(desk, night, 'Cancel the night')
+  const dialog = await choose(desk, event, 'Cancel the night')
   await dialog.getByLabel('What happened').fill('The landlord sold the building.')
   await dialog.getByLabel('Your password').fill('not it')
   await dialog.getByRole('button', { name: 'Cancel the night' }).click()
@@ -122,11 +122,11 @@ test('R-07 an event is cancelled with a password, and every holder gets a refund
   await expect(desk.getByText('Night cancelled. The money is on its way back.')).toBeVisible()
 
   const { page } = customer
-  const told = await emailText(page, customer.email, new RegExp(`${night.title} is cancelled`))
+  const told = await emailText(page, customer.email, new RegExp(`${event.title} is cancelled`))
   expect(told).toContain('The landlord sold the building.')
   expect(told).toContain('$35.20')
   await page.goto('/customer/dashboard?tab=orders')
-  const row = page.getByRole('row', { name: new RegExp(night.title) })
+  const row = page.getByRole('row', { name: new RegExp(event.title) })
   await expect(row).toContainText('refunded')
   await expect(row).toContainText('cancelled')
   await expect

@@ -4,30 +4,30 @@ import { expect, test } from './support/journey'
 test('R-07 a customer who works the door today finds check-in on their dashboard', async ({ customer }) => {
   const { page, email } = customer
   // Not public: no list of another journey has it.
-  const [night] = await withDatabase((ask) =>
+  const [event] = await withDatabase((ask) =>
     ask<{ id: string; title: string }>(
-      `with night as (
+      `with event as (
         insert into events (title, event_type, event_date, ends_at, timezone, venue_name, location, event_status, is_public, organizer_id)
         select 'Loose Gravel ' || substr(new_id()::text, 30), 'club_night', x.at, x.at + interval '6 hours', 'Europe/London',
           'Carriage Works', 'Leeds', 'published', false, (select id from profiles where email = 'jonas@backtoback.example')
         from (select now() + interval '3 hours' as at) x returning id, title
       ), door as (
-        insert into event_people (event_id, person_id, relation) select night.id, p.id, 'door' from night, profiles p where p.email = $1
-      ) select id, title from night`,
+        insert into event_people (event_id, person_id, relation) select event.id, p.id, 'door' from event, profiles p where p.email = $1
+      ) select id, title from event`,
       [email],
     ),
   )
-  if (!night) throw new Error('no night was made')
+  if (!event) throw new Error('no night was made')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/customer/dashboard')
   await expect(page.getByText('Tonight at the door:')).toBeVisible()
-  await page.getByRole('link', { name: night.title }).click()
-  await expect(page).toHaveURL(`/dashboard/events/${night.id}/door`)
-  await expect(page.getByText(night.title).first()).toBeVisible()
+  await page.getByRole('link', { name: event.title }).click()
+  await expect(page).toHaveURL(`/dashboard/events/${event.id}/door`)
+  await expect(page.getByText(event.title).first()).toBeVisible()
 
   // The door goes on asking while it is open.
   await page.goto('about:blank')
-  await withDatabase((ask) => ask(`delete from event_people where event_id = $1`, [night.id]))
+  await withDatabase((ask) => ask(`delete from event_people where event_id = $1`, [event.id]))
   await page.goto('/customer/dashboard')
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   await expect(page.getByText('at the door:')).toHaveCount(0)

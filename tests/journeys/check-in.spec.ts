@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
 import { type Camera, openCamera } from './support/camera'
 import { type Ask, withDatabase } from './support/database'
-import { answer, beginNight, codeOf, hasKept, openDoor, phone, tab } from './support/check-in'
+import { answer, beginEvent, codeOf, hasKept, openDoor, phone, tab } from './support/check-in'
 import { expect, testOnOwnSite } from './support/own-site'
 import { DEMO_PASSWORD, demoEmail, signIn } from './support/people'
 
@@ -24,7 +24,7 @@ test('R-07 check-in on a phone: a code is valid, then already checked in, anothe
 }, info) => {
   test.setTimeout(120_000)
   faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
-  const { eventId, tickets, elsewhere } = await beginNight(site.dataDir, 0)
+  const { eventId, tickets, elsewhere } = await beginEvent(site.dataDir, 0)
   const [first, second, third, fourth] = tickets
   if (!first || !second || !third || !fourth) throw new Error('the demo has too few tickets')
   const camera = await openCamera(info.project.use.launchOptions ?? {})
@@ -139,7 +139,7 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
 }) => {
   test.setTimeout(90_000)
   faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
-  const { eventId, tickets } = await beginNight(site.dataDir, 20)
+  const { eventId, tickets } = await beginEvent(site.dataDir, 20)
   const twice = tickets[0]
   if (!twice) throw new Error('the demo has too few tickets')
   const doors: { context: BrowserContext; page: Page }[] = []
@@ -192,7 +192,7 @@ test('R-07 a door person sees only check-in, and signing out deletes what it sto
 }) => {
   test.setTimeout(90_000)
   faults.expect(/status of 40[14]/)
-  const { eventId } = await beginNight(site.dataDir, 40)
+  const { eventId } = await beginEvent(site.dataDir, 40)
   const path = `/dashboard/events/${eventId}/door`
   const context = await browser.newContext(phone)
   faults.watch(context)
@@ -246,7 +246,7 @@ test('R-07 other people get a 404, and a wide screen shows the attendees beside 
   faults,
 }) => {
   faults.expect(/status of 404/)
-  const { eventId, tickets } = await beginNight(site.dataDir, 60)
+  const { eventId, tickets } = await beginEvent(site.dataDir, 60)
   const stranger = await browser.newContext()
   faults.watch(stranger)
   await signIn(stranger.request, { email: demoEmail('juno'), password: DEMO_PASSWORD })

@@ -3,47 +3,47 @@ import { expect, test } from './support/journey'
 import { emailTo } from './support/mailbox'
 
 /** Inserts a published event of Jonas that Temi manages, with two tickets of one buyer and one of another. */
-async function insertNight(): Promise<{ id: string; title: string; buyers: string[] }> {
+async function insertEvent(): Promise<{ id: string; title: string; buyers: string[] }> {
   const mark = crypto.randomUUID().slice(0, 8)
   const buyers = [`ada-${mark}@crowd.example`, `bo-${mark}@crowd.example`]
-  const [night] = await withDatabase((ask) =>
+  const [event] = await withDatabase((ask) =>
     ask<{ id: string; title: string }>(
-      `with night as (
+      `with event as (
         insert into events (title, description, event_type, event_date, ends_at, timezone, venue_name, location, event_status, organizer_id)
         select 'Paper Lanterns ' || $2::text, 'Until the last one is out.', 'club_night', x.at, x.at + interval '6 hours',
           'Europe/London', 'Carriage Works', 'Leeds', 'published', (select id from profiles where email = 'jonas@backtoback.example')
         from (select date_trunc('day', now()) + interval '21 days 23 hours' as at) x returning id, title
       ), helper as (
         insert into event_people (event_id, person_id, relation)
-          select night.id, p.id, 'manager' from night, profiles p where p.email = 'temi@backtoback.example'
+          select event.id, p.id, 'manager' from event, profiles p where p.email = 'temi@backtoback.example'
       ), type as (
         insert into ticket_types (event_id, name, price_cents, quantity_total, quantity_sold)
-          select id, 'General Admission', 0, 50, 3 from night returning id, event_id
+          select id, 'General Admission', 0, 50, 3 from event returning id, event_id
       ), made as (
         insert into orders (event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points, fee_cents, expires_at, confirmed_at)
-          select night.id, gen_random_uuid(), 'confirmed', initcap(split_part(b.email, '-', 1)) || ' Verboven', b.email, 0, 0, 0, now(), now()
-          from night, unnest($1::text[]) b(email) returning id, event_id, buyer_email
+          select event.id, gen_random_uuid(), 'confirmed', initcap(split_part(b.email, '-', 1)) || ' Verboven', b.email, 0, 0, 0, now(), now()
+          from event, unnest($1::text[]) b(email) returning id, event_id, buyer_email
       ), lines as (
         insert into order_items (order_id, ticket_type_id, quantity, unit_cents)
           select made.id, type.id, case when buyer_email like 'ada%' then 2 else 1 end, 0 from made, type
       ), issued as (
         insert into tickets (order_id, event_id, ticket_type_id)
           select made.id, made.event_id, type.id from made, type, generate_series(1, case when buyer_email like 'ada%' then 2 else 1 end)
-      ) select id, title from night`,
+      ) select id, title from event`,
       [buyers, mark],
     ),
   )
-  if (!night) throw new Error('no night was made')
-  return { ...night, buyers }
+  if (!event) throw new Error('no night was made')
+  return { ...event, buyers }
 }
 
 test('R-07 a manager pastes the guest list, gives tickets by email, exports the attendees and writes to each holder once', async ({
   enterAs,
 }) => {
-  const night = await insertNight()
+  const event = await insertEvent()
   const { page } = await enterAs('temi')
-  const press = `press-${night.id}@paper.example`
-  await page.goto(`/dashboard/events/${night.id}/guests`)
+  const press = `press-${event.id}@paper.example`
+  await page.goto(`/dashboard/events/${event.id}/guests`)
   await expect(page.getByRole('row', { name: /Ada Verboven/ })).toHaveCount(2)
   await expect(page.getByRole('row', { name: /Bo Verboven/ })).toHaveCount(1)
 
@@ -78,7 +78,7 @@ test('R-07 a manager pastes the guest list, gives tickets by email, exports the 
   await page.goto(await emailTo(page.request, press, /Paper Lanterns/))
   await expect(page.getByRole('link', { name: /^tickets-.*\.pdf/ })).toBeVisible()
 
-  await page.goto(`/dashboard/events/${night.id}/guests`)
+  await page.goto(`/dashboard/events/${event.id}/guests`)
   await page.getByRole('searchbox', { name: 'Search attendees' }).fill('verboven')
   await expect(page.getByText('1–3 of 3')).toBeVisible()
   const downloading = page.waitForEvent('download')
@@ -89,7 +89,7 @@ test('R-07 a manager pastes the guest list, gives tickets by email, exports the 
   for await (const chunk of await file.createReadStream()) chunks.push(chunk)
   const lines = Buffer.concat(chunks).toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(4)
-  for (const email of night.buyers) expect(lines.join()).toContain(email)
+  for (const email of event.buyers) expect(lines.join()).toContain(email)
 
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(page.getByText('3 people, one mail for each address.')).toBeVisible()
@@ -102,7 +102,7 @@ test('R-07 a manager pastes the guest list, gives tickets by email, exports the 
     .click()
   await expect(page.getByText('Sent to 3 addresses')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('2 of 3 left today')).toBeVisible()
-  for (const email of [...night.buyers, press]) {
+  for (const email of [...event.buyers, press]) {
     await emailTo(page.request, email, /Doors at ten/)
     const list = await (await page.request.get('/dev/mail')).text()
     const rows = list

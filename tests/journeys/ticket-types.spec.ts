@@ -4,10 +4,10 @@ import { expect, test } from './support/journey'
 import { approve, checkoutButton, choose, goAndPay, paidHeading } from './support/tickets'
 
 /** Inserts a published event of Jonas in three weeks, with one ticket type. */
-async function insertNight(): Promise<string> {
-  const [night] = await withDatabase((ask) =>
+async function insertEvent(): Promise<string> {
+  const [event] = await withDatabase((ask) =>
     ask<{ id: string }>(`
-      with night as (
+      with event as (
         insert into events (title, description, event_type, event_date, ends_at, timezone, venue_name, location, capacity,
           event_status, organizer_id)
         select 'Slow Parade ' || substr(new_id()::text, 30), 'A long walk home.', 'club_night', x.at, x.at + interval '6 hours',
@@ -15,11 +15,11 @@ async function insertNight(): Promise<string> {
           (select id from profiles where email = 'jonas@backtoback.example')
         from (select date_trunc('day', now()) + interval '21 days 23 hours' as at) x returning id
       ), type as (
-        insert into ticket_types (event_id, name, price_cents, quantity_total) select id, 'General Admission', 1600, 50 from night
-      ) select id from night`),
+        insert into ticket_types (event_id, name, price_cents, quantity_total) select id, 'General Admission', 1600, 50 from event
+      ) select id from event`),
   )
-  if (!night) throw new Error('no night was made')
-  return night.id
+  if (!event) throw new Error('no night was made')
+  return event.id
 }
 
 const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -32,7 +32,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
 }) => {
   // A code that opens something already is refused.
   faults.expect(/422 .*\/orders\/promo\/add/)
-  const id = await insertNight()
+  const id = await insertEvent()
   const { page: desk, context } = await enterAs('jonas')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await desk.goto(`/dashboard/events/${id}/edit`)
@@ -125,7 +125,7 @@ test('R-07 ticket types are reordered by keyboard alone, and a removed one is re
   enterAs,
   page,
 }) => {
-  const id = await insertNight()
+  const id = await insertEvent()
   const { page: desk } = await enterAs('jonas')
   await desk.goto(`/dashboard/events/${id}/edit`)
   for (const name of ['Late Entry', 'Balcony']) {
@@ -158,7 +158,7 @@ test('R-07 ticket types are reordered by keyboard alone, and a removed one is re
 })
 
 test('R-07 a date and a sale window typed by keyboard are saved once, complete', async ({ enterAs }) => {
-  const id = await insertNight()
+  const id = await insertEvent()
   const { page } = await enterAs('jonas')
   const sent: string[] = []
   page.on('request', (request) => {

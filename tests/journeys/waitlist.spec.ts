@@ -7,10 +7,10 @@ import { approve, checkoutButton, goAndPay, hold, readTicketFile } from './suppo
 import { confirmAddress } from './support/sign-in'
 
 /** Inserts an event of Jonas in three weeks, with so many tickets of one type. */
-async function insertNight(stock: number, cents: number): Promise<{ id: string; title: string }> {
-  const [night] = await withDatabase((ask) =>
+async function insertEvent(stock: number, cents: number): Promise<{ id: string; title: string }> {
+  const [event] = await withDatabase((ask) =>
     ask<{ id: string; title: string }>(`
-      with night as (
+      with event as (
         insert into events (title, event_type, event_date, ends_at, timezone, venue_name, location, event_status, organizer_id)
         select 'Held Breath ' || substr(new_id()::text, 30), 'club_night', x.at, x.at + interval '6 hours',
           'Europe/Amsterdam', 'Observatory', 'Amsterdam', 'published',
@@ -18,11 +18,11 @@ async function insertNight(stock: number, cents: number): Promise<{ id: string; 
         from (select date_trunc('day', now()) + interval '21 days 21 hours' as at) x returning id, title
       ), type as (
         insert into ticket_types (event_id, name, price_cents, quantity_total)
-        select id, 'General Admission', ${cents}, ${stock} from night
-      ) select id, title from night`),
+        select id, 'General Admission', ${cents}, ${stock} from event
+      ) select id, title from event`),
   )
-  if (!night) throw new Error('no night was made')
-  return night
+  if (!event) throw new Error('no night was made')
+  return event
 }
 
 test('T-02 ME-02 a sold-out event: a refunded ticket is offered to the first of the waitlist only, and bought', async ({
@@ -31,13 +31,13 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered to the first of 
   browser,
   faults,
 }) => {
-  const night = await insertNight(2, 1600)
-  const orderId = await hold(customer.page, night, { 'General Admission': 2 })
+  const event = await insertEvent(2, 1600)
+  const orderId = await hold(customer.page, event, { 'General Admission': 2 })
   await goAndPay(customer.page)
   await approve(customer.page)
 
   const { page: owen } = await enterAs('owen')
-  await owen.goto(`/events/${night.id}`)
+  await owen.goto(`/events/${event.id}`)
   await expect(owen.getByText('Sold out', { exact: true })).toBeVisible()
   await owen.getByRole('button', { name: 'Join the waitlist' }).click()
   const dialog = owen.getByRole('dialog', { name: 'Wait for General Admission' })
@@ -55,7 +55,7 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered to the first of 
   const offer = await followEmailLink(
     owen,
     demoEmail('owen'),
-    new RegExp(`came free for ${night.title}`),
+    new RegExp(`came free for ${event.title}`),
     /Take it/,
   )
   await expect(offer.getByRole('heading', { level: 1, name: 'One ticket came free.' })).toBeVisible()
@@ -66,7 +66,7 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered to the first of 
   const visiting = await browser.newContext()
   faults.watch(visiting)
   const stranger = await visiting.newPage()
-  await stranger.goto(`/events/${night.id}`)
+  await stranger.goto(`/events/${event.id}`)
   await expect(stranger.getByText('1 available')).toBeVisible()
   await stranger.context().close()
 
@@ -74,10 +74,10 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered to the first of 
   await goAndPay(offer)
   await approve(offer)
   await offer.goto('/waitlist')
-  await expect(offer.getByText(night.title)).toHaveCount(0)
+  await expect(offer.getByText(event.title)).toHaveCount(0)
 
   await desk.goto('/dashboard/events')
-  const row = desk.getByRole('article', { name: night.title })
+  const row = desk.getByRole('article', { name: event.title })
   await expect(row).toContainText('1 of 2 sold')
   await expect(row).toContainText('$16.00')
 })
@@ -87,9 +87,9 @@ test('C-02 a ticket is transferred by a link: its new owner has it with a new co
   browser,
   faults,
 }) => {
-  const night = await insertNight(5, 0)
+  const event = await insertEvent(5, 0)
   const { page } = customer
-  await page.goto(`/events/${night.id}`)
+  await page.goto(`/events/${event.id}`)
   await page
     .getByRole('group', { name: 'General Admission', exact: true })
     .getByRole('button', { name: 'More' })
@@ -120,7 +120,7 @@ test('C-02 a ticket is transferred by a link: its new owner has it with a new co
   faults.watch(context)
   const theirs = await context.newPage()
   const link = await followEmailLink(theirs, friend.email, /A ticket for/, /Take the ticket/)
-  await expect(link.getByRole('heading', { name: night.title })).toBeVisible()
+  await expect(link.getByRole('heading', { name: event.title })).toBeVisible()
   await link.getByRole('button', { name: 'Sign up to take it' }).click()
   const form = link.getByRole('form', { name: 'Sign Up' })
   await expect(form.getByLabel('Email')).toHaveValue(friend.email)

@@ -5,7 +5,7 @@ import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
 import { newId } from '~/lib/ids'
 
 /** Creates an event at which Temi checks people in and for which Juno has a ticket. */
-export async function insertDoorNight(db: Database): Promise<{ eventId: string; code: string }> {
+export async function insertCheckInEvent(db: Database): Promise<{ eventId: string; code: string }> {
   const eventId = newId()
   await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name)
     values (${eventId}, 'A Night With a Door', 'club_night', now(), 'published', 'Leeds', 'Carriage Works')`.execute(

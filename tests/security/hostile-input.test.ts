@@ -6,8 +6,8 @@ import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { type Answer, createClient } from '../support/keep-alive-client'
 import { mayAdd, mayChange } from './allowed-changes'
-import { insertOwnNight } from './own-event'
-import { insertDoorNight } from './check-in-event'
+import { insertOwnEvent } from './own-event'
+import { insertCheckInEvent } from './check-in-event'
 import {
   type Attempt,
   faultOf,
@@ -79,9 +79,9 @@ await sql`insert into chat_messages (id, room_id, user_id, content, seq)
 await sql`insert into moderation_cases (id, message_id, person_id, room_id, quote, message_at)
   values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
 // The member checks tickets in at an event with one ticket.
-const doorNight = await insertDoorNight(db)
+const doorNight = await insertCheckInEvent(db)
 // The member organizes an event.
-const ownNight = await insertOwnNight(db, personId('temi'))
+const ownEvent = await insertOwnEvent(db, personId('temi'))
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -109,7 +109,7 @@ function known(operation: Operation): Record<string, unknown> {
     fullName: 'Nobody',
     clientKey: crypto.randomUUID(),
     items: [{ ticketTypeId: paidType.id, quantity: 1 }],
-    ...ownNight(operation.name, counter),
+    ...ownEvent(operation.name, counter),
     ...(/^chat\.(?:rooms|members)\./.test(operation.name)
       ? { roomId: room, personId: personId('juno'), name: `Room ${counter}` }
       : {}),

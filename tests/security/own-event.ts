@@ -6,24 +6,24 @@ import { newId } from '~/lib/ids'
  * Creates an event with a ticket type and a promo code to change, and one of each to remove. Returns the input of the calls of ticket
  * types and promo codes, by the name of the call; `count` makes each one new.
  */
-export async function insertOwnNight(
+export async function insertOwnEvent(
   db: Database,
   organizerId: string,
 ): Promise<(call: string, count: number) => Record<string, unknown>> {
-  const [night, type, spareType, promo, sparePromo] = [newId(), newId(), newId(), newId(), newId()]
+  const [event, type, spareType, promo, sparePromo] = [newId(), newId(), newId(), newId(), newId()]
   await sql`insert into events (id, title, event_type, event_date, location, venue_name, organizer_id)
-    values (${night}, 'A Night to Edit', 'club_night', now() + interval '30 days', 'Leeds', 'Carriage Works', ${organizerId})`.execute(
+    values (${event}, 'A Night to Edit', 'club_night', now() + interval '30 days', 'Leeds', 'Carriage Works', ${organizerId})`.execute(
     db,
   )
   await sql`insert into ticket_types (id, event_id, name, price_cents, quantity_total)
-    values (${type}, ${night}, 'Early', 1200, 9), (${spareType}, ${night}, 'Late', 1600, 9)`.execute(db)
+    values (${type}, ${event}, 'Early', 1200, 9), (${spareType}, ${event}, 'Late', 1600, 9)`.execute(db)
   await sql`insert into promo_codes (id, event_id, code, percent)
-    values (${promo}, ${night}, 'LEEDSCREW', 20), (${sparePromo}, ${night}, 'SPARE', 20)`.execute(db)
+    values (${promo}, ${event}, 'LEEDSCREW', 20), (${sparePromo}, ${event}, 'SPARE', 20)`.execute(db)
   return (call, count) => {
     const isRemoving = call.endsWith('.remove')
     if (call.startsWith('orders.types.'))
       return {
-        eventId: night,
+        eventId: event,
         id: isRemoving ? spareType : type,
         typeId: newId(),
         accessCode: `C-${count}`,
@@ -31,7 +31,7 @@ export async function insertOwnNight(
       }
     if (call.startsWith('orders.promo.'))
       return {
-        eventId: night,
+        eventId: event,
         id: isRemoving ? sparePromo : promo,
         code: `P-${count}`,
         percent: 5,

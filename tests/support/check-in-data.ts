@@ -14,7 +14,7 @@ export interface TestTicket {
   orderId: string
 }
 
-export interface Night {
+export interface CheckInData {
   eventId: string
   typeId: string
   organizer: Caller
@@ -23,15 +23,15 @@ export interface Night {
   tickets: TestTicket[]
 }
 
-/** A night that begins in an hour, in one order each `perOrder` tickets, with somebody at its door. */
-export async function insertNight(
+/** An event that begins in an hour, in one order each `perOrder` tickets, with somebody at its door. */
+export async function insertEvent(
   db: Database,
   {
     tickets = 1,
     perOrder = 1,
     date = new Date(Date.now() + 3_600_000),
   }: { tickets?: number; perOrder?: number; date?: Date } = {},
-): Promise<Night> {
+): Promise<CheckInData> {
   const sale = await insertSale(db, [{ total: 1_000_000, cents: 0, name: 'General Admission' }], { date })
   const [organizer, doorman, buyer] = await insertCallers(db, 3)
   if (!organizer || !doorman || !buyer) throw new Error('Nobody was inserted')
@@ -67,7 +67,7 @@ export async function insertGuest(db: Database, eventId: string, plusOnes: numbe
 
 /** One act as the use case hands it to a batch. */
 export function doorRequest(
-  night: Night,
+  event: CheckInData,
   act: Partial<DoorRequest> & Pick<DoorRequest, 'kind'>,
 ): DoorRequest {
   return {
@@ -81,7 +81,7 @@ export function doorRequest(
     letIn: false,
     door: 'Front',
     device: '00000000-0000-4000-8000-000000000001',
-    byId: night.doorman.id,
+    byId: event.doorman.id,
     arrivedAt: performance.now(),
     ...act,
   }

@@ -25,7 +25,7 @@ interface Job {
 }
 
 /** A shop whose jobs wait until the test runs them, and whose mails are kept. */
-export function createNightShop(db: Database) {
+export function createEventShop(db: Database) {
   const shop = createShop(db)
   const waiting: Job[] = []
   const mails: Mail[] = []
@@ -87,8 +87,8 @@ export function createNightShop(db: Database) {
   }
 }
 
-/** Somebody with a password, and a night of theirs next week. */
-export async function insertNight(
+/** Somebody with a password, and an event of theirs next week. */
+export async function insertEvent(
   db: Database,
   types: Parameters<typeof insertSale>[1] = [{ total: 20, cents: 1600 }],
   event?: Parameters<typeof insertSale>[2],

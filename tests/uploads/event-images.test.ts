@@ -13,11 +13,11 @@ const { coloursAt, cookieOf, files, removals } = uploadsTo(app)
 let id: string
 let flyer = Buffer.alloc(0)
 beforeAll(async () => {
-  id = (await send('jonas', 'POST', 'me/events', { ...night, clientKey: newId() })).id ?? ''
+  id = (await send('jonas', 'POST', 'me/events', { ...draft, clientKey: newId() })).id ?? ''
   flyer = await fourColours(400, 500).png().toBuffer()
 })
 
-const night = {
+const draft = {
   title: 'Low Ceiling',
   eventType: 'club_night',
   date: '2027-12-11',
@@ -141,7 +141,7 @@ describe('hostile pictures leave nothing behind', () => {
   })
 
   test('a cancelled event keeps its flyer', async () => {
-    const { id: own = '' } = await send('sofia', 'POST', 'me/events', { ...night, clientKey: newId() })
+    const { id: own = '' } = await send('sofia', 'POST', 'me/events', { ...draft, clientKey: newId() })
     const event = db.updateTable('events').where('id', '=', own)
     await event.set({ event_status: 'published' }).execute()
     await event.set({ event_status: 'cancelled' }).execute()

@@ -11,7 +11,7 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   v_first uuid; v_scanned timestamptz;
   v_now timestamptz;
-  v_night record;
+  v_event record;
   v_ticket uuid[]; v_guest uuid[]; v_own uuid[];
   v_at timestamptz[]; v_fault text[];
   v_has_undo boolean := 'undo' = any (p_kind);
@@ -90,19 +90,19 @@ begin
   -- Only now, because the locks may have waited for a refund or another door. What follows sees their changes.
   v_now := clock_timestamp();
 
-  select e.event_status, e.is_date_open, e.doors_at, e.event_date, e.ends_at into v_night from events e where e.id = p_event;
+  select e.event_status, e.is_date_open, e.doors_at, e.event_date, e.ends_at into v_event from events e where e.id = p_event;
 
   select array_agg(x.at order by x.n), array_agg(case
       when x.kind = 'undo' then 'undo'
       when (select c.nonce from check_ins c where c.nonce = x.nonce) is not null then 'known'
       when x.ticket is null and x.guest is null then 'unknown'
-      when t.event_id <> p_event then 'wrong_night'
+      when t.event_id <> p_event then 'wrong_event'
       when t.status <> 'valid' then t.status
       -- A code that was still valid when it was scanned counts.
       when x.kind = 'code' and t.secret <> x.secret and x.at >= coalesce((
         select max(f.settled_at) from ticket_transfers f where f.old_secret = x.secret and f.ticket_id = x.ticket), '-infinity')
         then 'passed_on'
-      else door_closed(v_night.event_status, v_night.is_date_open, v_night.doors_at, v_night.event_date, v_night.ends_at, x.at)
+      else door_closed(v_event.event_status, v_event.is_date_open, v_event.doors_at, v_event.event_date, v_event.ends_at, x.at)
     end order by x.n)
     into v_at, v_fault
     from (
@@ -248,7 +248,7 @@ begin
     select x.n::integer, case
         when x.fault = 'undo' then case when c.nonce is null then 'unknown' when c.undone_at is null then 'too_late' else 'undone' end
         when c.nonce is not null then case when c.undone_at is not null then 'undone' else coalesce(c.refusal, c.outcome) end
-        when x.fault = 'night_cancelled' then 'cancelled'
+        when x.fault = 'event_cancelled' then 'cancelled'
         when x.fault = 'known' then 'unknown'
         else x.fault
       end, coalesce(c.counted, 0)::integer, case when x.fault = 'undo' and c.undone_at is not null then (
@@ -271,7 +271,7 @@ begin
           -- Not by the index of checked-in tickets, which would be read whole.
           select a.* from check_ins a where a.guest_id = g.id and g.id is not null and a.counted > 0
         ) w order by w.scanned_at limit 1),
-      case when x.fault = 'wrong_night' then (
+      case when x.fault = 'wrong_event' then (
         select jsonb_build_object('id', case when e.is_public and e.event_status <> 'draft' then e.id end, 'title', e.title,
             'startsAt', door_moment(e.event_date), 'timezone', e.timezone, 'venueName', coalesce(e.venue_name, ''),
             'location', coalesce(e.location, ''))

@@ -112,7 +112,7 @@ describe('what organizers have', () => {
     ).toBe(0)
   })
 
-  test('a night that was moved, two that are off with everything given back, and a draft without a room', async () => {
+  test('an event that was moved, two that are off with everything given back, and a draft without a room', async () => {
     expect(
       await count(`events where event_status = 'postponed' and status_words <> '' and moved_from < event_date
         and refundable_until > '${now.toISOString()}'`),

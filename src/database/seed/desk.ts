@@ -17,7 +17,7 @@ export async function seedDesk(trx: Transaction, events: readonly PlannedEvent[]
     if (!event) throw new RangeError(`No event of the demo is called ${title}`)
     return event
   }
-  // Of a night that is over: so long before it.
+  // Of an event that is over: so long before it.
   const before = ({ startsAt }: PlannedEvent, days: number): Date =>
     new Date(Math.min(now.getTime(), startsAt.getTime()) - days * DAY)
   await insertRows(

@@ -32,7 +32,7 @@ export interface PlannedTicketType {
   total: number
   /** What the books will show as sold once all orders are in. */
   sold: number
-  /** Sold, and given back when the night was called off. */
+  /** Sold, and given back when the event was called off. */
   wentBack: number
   accessCode: string | null
 }
@@ -177,7 +177,7 @@ function afterwards({ status, change, changedAt, createdAt, place, ...event }: P
 
 const members = new Set(['dae-jung', ...djs.map((dj) => dj.key)])
 
-/** The night in equal parts: whoever is billed first plays last. */
+/** The event in equal parts: whoever is billed first plays last. */
 function slotRows(event: PlannedEvent) {
   const length = (event.endsAt.getTime() - event.startsAt.getTime()) / event.lineUp.length
   const at = (share: number): Date =>

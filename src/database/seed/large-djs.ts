@@ -60,7 +60,7 @@ export async function insertDjs(trx: Transaction, count: number, now: Date): Pro
       insert into user_roles (user_id, role)
       select pg_temp.large_id(${kind}, n), 'user' from generate_series(0, ${size}::bigint - 1) n`.execute(trx)
   }
-  await insertNights(trx, count, now)
+  await insertPastBookings(trx, count, now)
 }
 
 async function insertAccounts(trx: Transaction, kind: string, count: number, now: Date): Promise<void> {
@@ -71,21 +71,21 @@ async function insertAccounts(trx: Transaction, kind: string, count: number, now
 }
 
 /** None to six for a DJ, a week apart, each with the promoter's review. */
-async function insertNights(trx: Transaction, count: number, now: Date): Promise<void> {
+async function insertPastBookings(trx: Transaction, count: number, now: Date): Promise<void> {
   await sql`
     insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, fee_cents, completed_at, created_at)
-    select pg_temp.large_id('night', n * 7 + back), pg_temp.large_id('promoter', n / ${DJS_PER_PROMOTER}), pg_temp.large_id('dj', n),
+    select pg_temp.large_id('past', n * 7 + back), pg_temp.large_id('promoter', n / ${DJS_PER_PROMOTER}), pg_temp.large_id('dj', n),
       at, at + interval '3 hours', 'Club Night', 'Hall ' || 1 + n % 400, 'completed', 50000, at + interval '3 hours',
       at - interval '40 days'
     from generate_series(0, ${count}::bigint - 1) n
     cross join lateral generate_series(1, n % 7) back
-    cross join lateral (select ${now}::timestamptz - back * interval '7 days' as at) night`.execute(trx)
+    cross join lateral (select ${now}::timestamptz - back * interval '7 days' as at) past`.execute(trx)
   await sql`
     insert into reviews (booking_id, author_id, subject_id, rating, body, published_at, created_at)
     select b.id, b.client_id, b.dj_id, 3 + length(b.location) % 3, 'On time, and the floor stayed.', b.ends_at + interval '2 days',
       b.ends_at + interval '1 day'
     from bookings b where b.id in (
-      select pg_temp.large_id('night', n * 7 + back)
+      select pg_temp.large_id('past', n * 7 + back)
       from generate_series(0, ${count}::bigint - 1) n cross join lateral generate_series(1, n % 7) back)`.execute(
     trx,
   )

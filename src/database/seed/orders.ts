@@ -94,7 +94,7 @@ function sums(order: PlannedOrder): { subtotal: number; fee: number } {
 
 function times(order: PlannedOrder) {
   const after = (minutes: number): Date => new Date(order.createdAt.getTime() + minutes * MINUTE)
-  // With the night, or a day later because somebody asked.
+  // With the event, or a day later because somebody asked.
   const back = order.event.status === 'cancelled' ? order.event.changedAt : null
   const ended = {
     confirmed: null,

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 
 type Unnumbered = Omit<PlannedBooking, 'id'>
 
-// Older than every booking of the data files, so that two nights of one DJ cannot meet.
+// Older than every booking of the data files, so that two events of one DJ cannot meet.
 const WEEKS_BEFORE = 13
 
 const places = Object.entries(venues).flatMap(([key, venue]) =>
@@ -18,7 +18,7 @@ const places = Object.entries(venues).flatMap(([key, venue]) =>
 )
 const kinds = ['Club Night', 'Warehouse', 'Club Night', 'Live Set', 'Day Party', 'Residency'] as const
 
-/** The nights behind each DJ's figure on Discover: Fridays and Saturdays, one by one into the past. */
+/** The events behind each DJ's figure on Discover: Fridays and Saturdays, one by one into the past. */
 export function pastBookings(current: readonly Unnumbered[], now: Date): Unnumbered[] {
   return djs.flatMap((dj) => {
     const random = createRandom(`nights of ${dj.key}`)
@@ -26,7 +26,7 @@ export function pastBookings(current: readonly Unnumbered[], now: Date): Unnumbe
     const count = dj.bookings - known
     return Array.from({ length: count }, (_, back): Unnumbered => {
       const place = cycle(places, between(random, 0, places.length - 1))
-      const startsAt = nightOf(back, place.zone, now)
+      const startsAt = startOf(back, place.zone, now)
       const hours = between(random, 2, 4)
       const share = between(random, 17, 23) / 20
       return {
@@ -47,8 +47,8 @@ export function pastBookings(current: readonly Unnumbered[], now: Date): Unnumbe
   })
 }
 
-/** The week is counted in UTC: counted in each zone, two nights could fall on one while Sunday has begun in one of them. */
-function nightOf(back: number, zone: string, now: Date): Date {
+/** The week is counted in UTC: counted in each zone, two events could fall on one day while Sunday has begun in one of them. */
+function startOf(back: number, zone: string, now: Date): Date {
   const day = back % 2 === 0 ? 'Sat' : 'Fri'
   const noon = instantOf([-WEEKS_BEFORE - (back >> 1), day, '12:00'], 'UTC', now)
   return instantOf([0, day, '23:00'], zone, new Date(noon.getTime() - DAY))

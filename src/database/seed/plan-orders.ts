@@ -39,7 +39,7 @@ export function soldSeats(orders: readonly PlannedOrder[]): Map<string, number> 
   return seats
 }
 
-/** Throws a RangeError for a night or a ticket type that the demo does not have. */
+/** Throws a RangeError for an event or a ticket type that the demo does not have. */
 function findTickets(events: readonly PlannedEvent[], title: string, name: string) {
   const event = events.find((one) => one.title === title)
   const type = event?.ticketTypes.find((one) => one.name === name)

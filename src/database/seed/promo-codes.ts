@@ -17,7 +17,7 @@ export function discountOf({ percent, dollars = 0 }: SeedPromoCode, cents: numbe
   return percent === undefined ? Math.min(dollars * 100, cents) : Math.floor((cents * percent + 50) / 100)
 }
 
-/** Gives the codes of each night to as many of the crowd's orders as used them, spread over the time of the sale. */
+/** Gives the codes of each event to as many of the crowd's orders as used them, spread over the time of the sale. */
 export function spendCodes(orders: PlannedOrder[]): void {
   for (const code of promoCodes) {
     const own = orders.filter(

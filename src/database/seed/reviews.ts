@@ -10,12 +10,12 @@ const DAY = 86_400_000
 const WITH_WORDS = 8
 
 const REVIEW_DAYS = 14
-/** Of so many reviewed nights, the DJ wrote about one. */
+/** Of so many reviewed events, the DJ wrote about one. */
 const ANSWERED = 4
 
 /**
- * Two thirds of the nights were reviewed by whoever booked them, so that each DJ's mean is the one Discover should show; a
- * few by both. A night of the last two weeks waits for the other side, as it would if people had written it.
+ * Two thirds of the events were reviewed by whoever booked them, so that each DJ's mean is the one Discover should show; a
+ * few by both. An event of the last two weeks waits for the other side, as it would if people had written it.
  */
 export async function seedReviews(
   trx: Transaction,

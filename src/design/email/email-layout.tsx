@@ -166,7 +166,7 @@ const headlineStyle = {
   fontWeight: 800,
   letterSpacing: '-0.03em',
   color: emailInk,
-  // A night's title may be one word that is wider than a phone.
+  // An event's title may be one word that is wider than a phone.
   wordBreak: 'break-word' as const,
 }
 

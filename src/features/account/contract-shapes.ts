@@ -28,13 +28,13 @@ const part = z.object({ area: z.enum(AREAS), count })
 export const removalView = z.object({
   /** How the person shows that it is they. */
   confirmBy: z.enum(['password', 'mail', 'text']),
-  /** In the way: nights to come that are published or postponed, the next one first. */
+  /** In the way: events to come that are published or postponed, the next one first. */
   events: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
       startsAt: moment,
-      /** Where the night is. */
+      /** Where the event is. */
       timezone: z.string(),
     }),
   ),

@@ -66,7 +66,7 @@ const review = z.object({
 const detail = z.object({
   id,
   number: z.string(),
-  /** The event's title, else the kind of night. */
+  /** The event's title, else the kind of event. */
   title: z.string(),
   eventId: z.string().nullable(),
   status,

@@ -192,11 +192,11 @@ export const users = {
       ...PASSWORD,
       ...ONESELF,
       IS_ADMIN: { status: 409, message: 'Admins cannot be deleted. Remove the role first.' },
-      /** The sentence names the nights. */
+      /** The sentence names the events. */
       ORGANIZES: {
         status: 409,
         message: 'They organize nights to come. Cancel them or hand them over first.',
-        data: z.object({ count: z.int(), nights: z.array(z.object({ id: z.string(), title: z.string() })) }),
+        data: z.object({ count: z.int(), events: z.array(z.object({ id: z.string(), title: z.string() })) }),
       },
     })
     .input(z.object({ id, password }))

@@ -60,7 +60,7 @@ export const summary = z.object({
   id,
   /** Such as BK-2026-0417. */
   number: z.string(),
-  /** The event's title, else the kind of night. Its flyer and paper are drawn from this. */
+  /** The event's title, else the kind of event. Its flyer and paper are drawn from this. */
   title: z.string(),
   eventId: z.string().nullable(),
   status,
@@ -115,7 +115,7 @@ export const detail = summary.extend({
   /** The other side's, once both wrote or the time for it is over. */
   theirReview: review.nullable(),
   reviewUntil: iso.nullable(),
-  /** Other nights of the caller on these days: what a counter-offer should not run into. */
+  /** Other events of the caller on these days: what a counter-offer should not run into. */
   clashes: z.array(
     z.object({ day, state: z.enum(['held', 'booked']), title: z.string(), location: z.string() }),
   ),
@@ -123,7 +123,7 @@ export const detail = summary.extend({
 export type BookingDetail = z.output<typeof detail>
 
 export const calendarEntry = z.object({
-  /** Of the DJ's night in the place's zone, or the held day. */
+  /** Of the DJ's event in the place's zone, or the held day. */
   day,
   state: z.enum(['pending', 'held', 'confirmed', 'completed']),
   bookingId: z.string().nullable(),

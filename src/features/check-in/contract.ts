@@ -140,7 +140,7 @@ const answer = z.object({
   counted: z.int(),
   /** The scan that counts: since when, at which door, by whom. */
   since: z.object({ at: moment, door: z.string(), by: z.string() }).nullable(),
-  /** The night that the code is for; `id` only where everybody may see that event. */
+  /** The event that the code is for; `id` only where everybody may see that event. */
   other: z
     .object({
       id: id.nullable(),

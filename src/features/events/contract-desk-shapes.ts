@@ -216,8 +216,8 @@ export const billBooking = z.object({
   djId: id,
   djName: z.string(),
   avatarUrl: z.string().nullable(),
-  /** The kind of night, as the booking says. */
-  night: z.string(),
+  /** The kind of event, as the booking says. */
+  eventType: z.string(),
   startsAt: iso,
   endsAt: iso,
   isOnBill: z.boolean(),

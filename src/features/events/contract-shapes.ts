@@ -43,7 +43,7 @@ export const eventDetail = eventCard.extend({
   phase: z.enum(['upcoming', 'on', 'over']),
   /** Why it was postponed or cancelled, in the organizer's words; may be empty. */
   statusWords: z.string(),
-  /** The date that was on sale before the night was moved. */
+  /** The date that was on sale before the event was moved. */
   movedFrom: iso.nullable(),
   /** Postponed without a new date: `startsAt` is still the old one. */
   isDateOpen: z.boolean(),

@@ -231,7 +231,7 @@ export const activity = z.object({
   isOwn: z.boolean(),
   /** Which one, of a `booking_step`. */
   step: z.enum(['request', 'offer', 'decline', 'cancel', 'expire']).nullable(),
-  /** The night; null of a connection. */
+  /** The event; null of a connection. */
   title: z.string().nullable(),
   href: z.string(),
   /** Of a request, an offer or an agreement its fee in cents; of a review its stars; of sales the tickets of that day. */

@@ -183,7 +183,7 @@ export const networkContract = {
         /** Words of a name or a place. */
         q,
         type: z.enum(MEMBER_TYPES).optional(),
-        /** Suggested: not connected, but with a night or a connection in common, the most first. */
+        /** Suggested: not connected, but with an event or a connection in common, the most first. */
         show: z.enum(['all', 'suggested']).default('all'),
         ...page,
       }),

@@ -32,7 +32,7 @@ export const eventOfOrder = z.object({
   organizerName: z.string().nullable(),
   /** Why it was postponed or cancelled, in the organizer's words; may be empty. */
   statusWords: z.string(),
-  /** The date that was on sale before the night was moved. */
+  /** The date that was on sale before the event was moved. */
   movedFrom: moment.nullable(),
   /** Postponed without a new date: `eventDate` is still the old one. */
   isDateOpen: z.boolean(),

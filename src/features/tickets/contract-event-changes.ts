@@ -92,7 +92,7 @@ const impact = z.object({
   /** The DJs whom the caller has booked for it. */
   bookings: z.array(eventBooking),
 })
-export type NightImpact = z.output<typeof impact>
+export type EventImpact = z.output<typeof impact>
 
 const moving = {
   eventId: id,

@@ -1,6 +1,6 @@
 import { parser } from './parser'
 
-// A night is opened far more often than it is written; the texts are as long as a page.
+// An event is opened far more often than it is written; the texts are as long as a page.
 const MOST_KEPT = 500
 const kept = new Map<string, string>()
 

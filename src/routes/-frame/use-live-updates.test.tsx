@@ -44,7 +44,7 @@ const keys = {
   sessions: [['identity', 'account', 'sessions', 'list'], { type: 'query' }],
   removal: [['account', 'removal', 'inspect'], { type: 'query' }],
   link: [['identity', 'codes', 'inspect'], { type: 'query' }],
-  nights: [['events', 'desk', 'mine'], { type: 'query' }],
+  events: [['events', 'desk', 'mine'], { type: 'query' }],
   wall: [['events', 'list'], { type: 'infinite' }],
   tickets: [['tickets', 'listTickets'], { type: 'infinite' }],
   house: [['settings', 'get'], { type: 'query' }],
@@ -126,7 +126,7 @@ test.each([
   for (const name of ['nights', 'tickets', 'sessions', 'removal', 'house', 'request'])
     await screen.findByText(`${name} 2`)
   // Of what anybody reads nobody is told.
-  const own = { nights: 2, tickets: 2, sessions: 2, removal: 2, house: 2 }
+  const own = { events: 2, tickets: 2, sessions: 2, removal: 2, house: 2 }
   expect(reads).toEqual(onceBut({ pending: 2, desk: 2, figures: 2, request: 2, ...own }))
 })
 

@@ -26,7 +26,7 @@ const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identitie
 // These count what the features keep.
 const DASHBOARD = ['dashboard', 'activity']
 
-// What a phone kept for the door of a night goes with its person.
+// What a phone kept for the door of an event goes with its person.
 const forgetDoors = () =>
   import('~/features/check-in/web/clear-check-in')
     .then((module) => module.forgetDoors())

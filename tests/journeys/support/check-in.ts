@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, demoEmail, signIn } from './people'
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
 export type DoorTicket = { id: string; secret: string; name: string; number: string; type: string }
-type Night = { eventId: string; tickets: DoorTicket[]; elsewhere: string }
+type StartedEvent = { eventId: string; tickets: DoorTicket[]; elsewhere: string }
 
 /** As the QR code of a ticket says it. */
 export const codeOf = (secret: string): string => `B2B1${secret.replaceAll('-', '').toUpperCase()}`
@@ -15,7 +15,7 @@ export const codeOf = (secret: string): string => `B2B1${secret.replaceAll('-', 
  * Dust & Diamonds is tonight, and the customer of the demo works its door for Owen. Twelve of its tickets, each of an order of its
  * own, after the first `from`: one site serves several journeys. `elsewhere`: the secret of a ticket for another event.
  */
-export async function beginNight(dataDir: string, from: number): Promise<Night> {
+export async function beginEvent(dataDir: string, from: number): Promise<StartedEvent> {
   return withDatabase(async (ask) => {
     const [event] = await ask<{ id: string }>(
       `update events set event_date = now() - interval '1 hour', doors_at = now() - interval '2 hours', ends_at = now() + interval '6 hours'

@@ -15,7 +15,7 @@ export interface SeedBooking {
   /** What the DJ gets and needs; most ask for the same. */
   hospitality?: string
   technical?: string
-  /** When it was asked for: days before today, or before the night if that is over. */
+  /** When it was asked for: days before today, or before the event if that is over. */
   asked: number
   /** The event it belongs to, by title. */
   event?: string
@@ -282,5 +282,5 @@ export const bookings: readonly SeedBooking[] = [
   },
 ]
 
-/** Who booked the older nights, in turn. */
+/** Who booked the older events, in turn. */
 export const regulars = ['jonas', 'owen', 'sofia', 'dae-jung', 'admin'] as const

@@ -33,7 +33,7 @@ export const eventPeople: readonly {
   { event: 'Ceiling Tiles', person: 'tom', relation: 'door', daysAgo: 4 },
 ]
 
-/** Name, plus ones, whose guest; how many of them came, to a night that is over. */
+/** Name, plus ones, whose guest; how many of them came, to an event that is over. */
 export type SeedGuest = readonly [name: string, plusOnes: number, guestOf: string, arrived?: number]
 
 export const guestLists: Readonly<Record<string, readonly SeedGuest[]>> = {
@@ -104,7 +104,7 @@ export const holderMessages: readonly { event: string; daysAgo: number; subject:
   },
 ]
 
-/** The line for the night that is sold out, the first in front: person, seats, days ago. */
+/** The line for the event that is sold out, the first in front: person, seats, days ago. */
 export const waiting: {
   event: string
   type: string
@@ -121,7 +121,7 @@ export const waiting: {
   ],
 }
 
-/** Of a person's tickets for a night, one: passed on to somebody, or on offer to an address. */
+/** Of a person's tickets for an event, one: passed on to somebody, or on offer to an address. */
 export const transfers: readonly {
   event: string
   type: string

@@ -30,6 +30,6 @@ export interface SeedEvent {
   atTheDoor?: readonly [dollars: number, left: number]
   status?: 'draft' | 'postponed' | 'cancelled'
   isPrivate?: boolean
-  /** Of a night that was put off or called off: why, how many days ago (or before the night, if that is over), and its old date. */
+  /** Of an event that was put off or called off: why, how many days ago (or before the event, if that is over), and its old date. */
   change?: { words: string; daysAgo: number; movedFrom?: When }
 }

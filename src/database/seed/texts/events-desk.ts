@@ -1,6 +1,6 @@
 import type { SeedEvent } from './event'
 
-/** What lies on a promoter's desk: a night that was called off, and one that is not ready to be seen. */
+/** What lies on a promoter's desk: an event that was called off, and one that is not ready to be seen. */
 export const eventsOnDesk: readonly SeedEvent[] = [
   {
     title: 'Damp Proof',

@@ -1,6 +1,6 @@
 import type { SeedEvent } from './event'
 
-/** A draft, a private night and a postponed one. */
+/** A draft, a private event and a postponed one. */
 export const eventsUnseen: readonly SeedEvent[] = [
   {
     title: 'Second Summer',

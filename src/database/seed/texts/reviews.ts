@@ -1,4 +1,4 @@
-/** What DJs said about the nights they were booked for. */
+/** What DJs said about the events they were booked for. */
 export const clientReviewTexts: readonly string[] = [
   'The booth was ready, the money was there, nobody asked for anything.',
   'Met at the station, fed, thanked. Rare in that order.',

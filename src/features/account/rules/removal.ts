@@ -17,7 +17,7 @@ export const STAYS = [
   'tickets_to_come',
   'orders',
   'past_bookings',
-  'past_nights',
+  'past_events',
   'messages',
   'reviews_by_you',
   'log_lines',

@@ -111,7 +111,7 @@ test('AD-08 a person who has everything is gone everywhere, and the books balanc
     '900123',
     'junofrost',
   ])
-    // What others wrote stays theirs, such as who plays in the words about a night.
+    // What others wrote stays theirs, such as who plays in the words about an event.
     expect(
       (await whereStands(db, text)).filter((place) => place !== 'events.description'),
       text,
@@ -174,7 +174,7 @@ test('AD-08 a person who has everything is gone everywhere, and the books balanc
   expect(await remove(juno)).toMatchObject({ status: 404, message: 'This account is no longer there.' })
 })
 
-test('nobody goes who organizes a night to come: it is named', async () => {
+test('nobody goes who organizes an event to come: it is named', async () => {
   const owner = personId('owen')
   await sql`update events set organizer_id = null where organizer_id = ${owner}`.execute(db)
   const titles = ['One', 'Two', 'Three', 'Four', 'Draft', 'Past', 'Off']

@@ -6,9 +6,9 @@ import { handOverRooms } from '~/features/chat/server/public'
 import { resetAccountLimits } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
-import { findAdmin, findNightsInTheWay, type Organized } from './in-the-way'
+import { findAdmin, findEventsInTheWay, type Organized } from './in-the-way'
 import { forgetAddress, type Proven } from './forget-address'
-import { findNightsWith, forgetNames } from './forget-names'
+import { findEventsWith, forgetNames } from './forget-names'
 import type { DeletionContext } from './context'
 
 export type { Organized }
@@ -59,14 +59,14 @@ export async function deleteAccount(
       const { email, provenEmail, proven, role } = await lockPerson(trx, id, { now, mayBeAdmin })
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders, as LOCKING.md of orders has it.
-      const nights = await findNightsWith(trx, id)
-      await loosenNights(trx, id, now)
+      const events = await findEventsWith(trx, id)
+      await detachEvents(trx, id, now)
       await giveBackTickets(trx, { userId: id, proven })
-      await forgetNames(trx, id, nights)
+      await forgetNames(trx, id, events)
       await forgetAddress(trx, context.jobs, { userId: id, email, proven, now })
       await record(trx, { email: provenEmail, role })
       // Everything else hangs from it: profile, picture, roles, sessions, links, notices, connections, blocks, views, calendar. Orders,
-      // messages, reviews written and past nights let go of it (`on delete set null`).
+      // messages, reviews written and past events let go of it (`on delete set null`).
       await trx.deleteFrom('accounts').where('id', '=', id).execute()
       // A trigger has entered the files of the picture.
       await context.jobs.enqueue(trx, removeMediaJob, {})
@@ -112,8 +112,8 @@ async function lockPerson(
   if (!account) throw new Refused('not_found')
   const { isAdmin, isLast } = await findAdmin(trx, id)
   if (isAdmin && (isLast || !mayBeAdmin)) throw new Refused('is_admin')
-  const nights = await findNightsInTheWay(trx, id, now)
-  if (nights.length > 0) throw new Refused({ organizes: nights })
+  const events = await findEventsInTheWay(trx, id, now)
+  if (events.length > 0) throw new Refused({ organizes: events })
   const factors = await trx
     .selectFrom('auth_factors')
     .select('phone')
@@ -183,7 +183,7 @@ async function giveBackTickets(
 }
 
 /** Drafts go, unless something was ever sold on them. On bills of the past their slot stays without the name, to come it goes. */
-async function loosenNights(trx: Transaction, id: string, now: Date): Promise<void> {
+async function detachEvents(trx: Transaction, id: string, now: Date): Promise<void> {
   await sql`
     delete from events e where e.organizer_id = ${id}::uuid and e.event_status = 'draft'
       and not exists (select from orders o where o.event_id = e.id)`.execute(trx)

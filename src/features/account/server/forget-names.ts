@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
-/** Nights that somebody organizes, plays at or helps with. Read before they let go of them. */
-export async function findNightsWith(trx: Transaction, userId: string): Promise<string[]> {
+/** Events that somebody organizes, plays at or helps with. Read before they let go of them. */
+export async function findEventsWith(trx: Transaction, userId: string): Promise<string[]> {
   const id = sql`${userId}::uuid`
   const { rows } = await sql<{ id: string }>`
     select id from events where ${id} in (organizer_id, dj_id)
@@ -13,19 +13,19 @@ export async function findNightsWith(trx: Transaction, userId: string): Promise<
 
 /**
  * What others wrote of somebody by name. Anybody may call themselves anything: only where it has to do with this account. A guest
- * list does, when it is of a night of theirs (or they wrote the line); a request to join, when its writer knows them here or came by
+ * list does, when it is of an event of theirs (or they wrote the line); a request to join, when its writer knows them here or came by
  * their code, or when it names nobody else and they are the only member of that name, since before it was written.
  */
 export async function forgetNames(
   trx: Transaction,
   userId: string,
-  nights: readonly string[],
+  events: readonly string[],
 ): Promise<void> {
   const id = sql`${userId}::uuid`
   // The guest still comes, as nobody's in particular.
   await sql`
     update guests g set guest_of = '' from profiles p
-    where p.id = ${id} and g.guest_of <> '' and (g.event_id = any (${nights}::uuid[]) or g.added_by = ${id})
+    where p.id = ${id} and g.guest_of <> '' and (g.event_id = any (${events}::uuid[]) or g.added_by = ${id})
       and lower(btrim(g.guest_of)) in (lower(p.full_name), lower(p.dj_name))`.execute(trx)
   // Whole words only: "Jo" is not in "Joanna".
   await sql`

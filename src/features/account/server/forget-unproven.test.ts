@@ -123,10 +123,10 @@ test('a ticket on offer, a request to join, a code and a flow of somebody else s
 })
 
 test('a throw-away account by the name of somebody empties no guest list and no request', async () => {
-  const night = await db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  const event = await db.selectFrom('events').select('id').executeTakeFirstOrThrow()
   const names = ['Mara Voss', 'the house', 'Nobody Here']
   for (const [n, name] of names.entries()) {
-    await sql`insert into guests (event_id, name, guest_of) values (${night.id}, ${`Guest ${n}`}, ${name})`.execute(
+    await sql`insert into guests (event_id, name, guest_of) values (${event.id}, ${`Guest ${n}`}, ${name})`.execute(
       db,
     )
     await sql`insert into invite_requests (full_name, email, occupation, vouched_by)

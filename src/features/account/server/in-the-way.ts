@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { nightEndIn } from '~/features/events/server/public'
+import { eventEndIn } from '~/features/events/server/public'
 import type { Database } from '~/database/connect'
 
-/** A night to come that somebody organizes. */
+/** An event to come that somebody organizes. */
 export interface Organized {
   id: string
   title: string
@@ -11,11 +11,11 @@ export interface Organized {
   timezone: string
 }
 
-/** Nights to come that are published or postponed, the next one first: others hold tickets, and somebody has to answer for them. */
-export async function findNightsInTheWay(db: Database, id: string, now: Date): Promise<Organized[]> {
+/** Events to come that are published or postponed, the next one first: others hold tickets, and somebody has to answer for them. */
+export async function findEventsInTheWay(db: Database, id: string, now: Date): Promise<Organized[]> {
   const { rows } = await sql<Organized>`
     select id, title, event_date as "startsAt", timezone from events
-    where organizer_id = ${id}::uuid and event_status in ('published', 'postponed') and ${nightEndIn('events')} > ${now}::timestamptz
+    where organizer_id = ${id}::uuid and event_status in ('published', 'postponed') and ${eventEndIn('events')} > ${now}::timestamptz
     order by event_date, id`.execute(db)
   return rows
 }

@@ -157,8 +157,8 @@ test('digits that were typed are no password, where one was set before they were
   expect(field.value).toBe('')
 })
 
-test('a night that was announced meanwhile is shown in place of the question', async () => {
-  const night = {
+test('an event that was announced meanwhile is shown in place of the question', async () => {
+  const event = {
     id: 'night',
     title: 'Low Ceiling',
     startsAt: '2026-12-05T23:30:00.000Z',
@@ -168,7 +168,7 @@ test('a night that was announced meanwhile is shown in place of the question', a
   fakeServer({ inspect: () => ({ ...removal, events }) })
   await show()
   await screen.findByRole('button', { name: 'Delete my account' })
-  events = [night]
+  events = [event]
   await press()
   await screen.findByRole('link', { name: 'Low Ceiling' })
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -207,7 +207,7 @@ test('digits that cannot be sent are told of beside the button', async () => {
   await form.findByText('You can only request this after 40 seconds.')
 })
 
-test('nights to come are in the way: named, linked, and the button says so', async () => {
+test('events to come are in the way: named, linked, and the button says so', async () => {
   const events = [
     { id: 'night', title: 'Low Ceiling', startsAt: '2026-12-05T23:30:00.000Z', timezone: 'Europe/Berlin' },
   ]

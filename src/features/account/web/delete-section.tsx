@@ -114,12 +114,12 @@ function InTheWay({ id, data: { events, isLastAdmin } }: { id: string; data: Rem
             {countOf(events.length, 'night')} first.
           </p>
           <ul className={styles.events} data-client-links>
-            {events.map((night) => (
-              <li key={night.id}>
-                <a className="link" href={`/dashboard/events/${night.id}/edit`}>
-                  {night.title}
+            {events.map((event) => (
+              <li key={event.id}>
+                <a className="link" href={`/dashboard/events/${event.id}/edit`}>
+                  {event.title}
                 </a>{' '}
-                <span className="small muted">{formatShortDate(night.startsAt, night.timezone)}</span>
+                <span className="small muted">{formatShortDate(event.startsAt, event.timezone)}</span>
               </li>
             ))}
           </ul>

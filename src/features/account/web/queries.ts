@@ -13,7 +13,7 @@ export function exportQuery() {
   })
 }
 
-/** What deleting one's account would do. Asked anew each time the page is opened: nights are cancelled meanwhile. */
+/** What deleting one's account would do. Asked anew each time the page is opened: events are cancelled meanwhile. */
 export function removalQuery() {
   return account.removal.inspect.queryOptions({ staleTime: 0 })
 }

@@ -33,7 +33,7 @@ export const areaWords: Record<Area, AreaWords> = {
     what: (n) => countOf(n, 'past booking'),
     why: 'They are the other side’s books as well.',
   },
-  past_nights: {
+  past_events: {
     what: (n) => countOf(n, 'past night'),
     why: 'People who were there find them in their tickets.',
   },

@@ -1,6 +1,6 @@
-/** Days without an answer after which a request is over; the date of the night ends it earlier. */
+/** Days without an answer after which a request is over; the date of the event ends it earlier. */
 export const ANSWER_DAYS = 14
-/** Days after the night in which each side may review the other; then what is written shows. */
+/** Days after the event in which each side may review the other; then what is written shows. */
 export const REVIEW_DAYS = 14
 
 export const EVENT_TYPE_MAX = 60
@@ -16,5 +16,5 @@ export const REVIEW_MAX = 2000
 export const FEE_MAX_CENTS = 100_000_000
 /** Nobody plays longer without another agreement. */
 export const SET_MAX_HOURS = 24
-/** How far ahead a night can be asked for. */
+/** How far ahead an event can be asked for. */
 export const AHEAD_MAX_DAYS = 730

@@ -52,7 +52,7 @@ test('what was not answered in time waits for nobody', () => {
       expect(allowed(side, standing({ answerBy, awaiting: side }))).toEqual([])
 })
 
-test('a night that is over cannot be called off', () => {
+test('an event that is over cannot be called off', () => {
   expect(allowed('dj', standing({ status: 'confirmed', awaiting: null, endsAt: now }))).toEqual([])
 })
 
@@ -79,14 +79,14 @@ test('14 days to answer, and never beyond the start', () => {
 describe('reviews', () => {
   const played = standing({ status: 'completed', awaiting: null, endsAt: earlier })
 
-  test('after a night that was played, once, for 14 days', () => {
+  test('after an event that was played, once, for 14 days', () => {
     expect(mayReview(played, false, now)).toBe(true)
     expect(mayReview(played, true, now)).toBe(false)
     expect(mayReview(played, false, new Date(reviewUntil(earlier).getTime() - 1))).toBe(true)
     expect(mayReview(played, false, reviewUntil(earlier))).toBe(false)
   })
 
-  test('not of a night that was not played, nor of somebody who is gone', () => {
+  test('not of an event that was not played, nor of somebody who is gone', () => {
     for (const status of ['pending', 'confirmed', 'cancelled'] as const)
       expect(mayReview({ ...played, status }, false, now)).toBe(false)
     expect(mayReview({ ...played, isOtherGone: true }, false, now)).toBe(false)

@@ -19,7 +19,7 @@ const DAY = 86_400_000
 
 /**
  * Offering, accepting and declining belong to the side that the booking waits for; taking back belongs to both, until the
- * night is over. What has run out waits for the job that says so, and for nobody else.
+ * event is over. What has run out waits for the job that says so, and for nobody else.
  */
 export function mayAct(act: Act, side: Side, standing: Standing, now: Date): boolean {
   if (standing.status === 'pending') {
@@ -43,7 +43,7 @@ export function otherSide(side: Side): Side {
   return side === 'dj' ? 'client' : 'dj'
 }
 
-/** Until when the last step can be answered: 14 days, and never beyond the start of the night. */
+/** Until when the last step can be answered: 14 days, and never beyond the start of the event. */
 export function answerUntil(lastStepAt: Date, startsAt: Date): Date {
   return new Date(Math.min(lastStepAt.getTime() + ANSWER_DAYS * DAY, startsAt.getTime()))
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { findTermsProblem } from './check-terms'
 
 const now = new Date('2026-11-21T10:00:00Z')
-const night = {
+const terms = {
   startsAt: new Date('2026-12-18T23:00:00Z'),
   endsAt: new Date('2026-12-19T02:00:00Z'),
   timezone: 'Europe/London',
   feeCents: 120_000 as number | null,
   depositCents: 30_000 as number | null,
 }
-const fieldOf = (more: Partial<typeof night>) => findTermsProblem({ ...night, ...more }, now)?.field
-const hours = (count: number) => new Date(night.startsAt.getTime() + count * 3_600_000)
+const fieldOf = (more: Partial<typeof terms>) => findTermsProblem({ ...terms, ...more }, now)?.field
+const hours = (count: number) => new Date(terms.startsAt.getTime() + count * 3_600_000)
 
-test('a night that can be agreed on', () => {
-  expect(findTermsProblem(night, now)).toBeUndefined()
+test('an event that can be agreed on', () => {
+  expect(findTermsProblem(terms, now)).toBeUndefined()
   expect(fieldOf({ feeCents: null, depositCents: null })).toBeUndefined()
   expect(fieldOf({ feeCents: 0, depositCents: 0 })).toBeUndefined()
   expect(fieldOf({ depositCents: 120_000 })).toBeUndefined()
@@ -26,7 +26,7 @@ test('the first thing that is wrong is named', () => {
   expect(fieldOf({ startsAt: now })).toBe('startsAt')
   expect(fieldOf({ startsAt: new Date(now.getTime() + 731 * 86_400_000) })).toBe('startsAt')
   expect(fieldOf({ startsAt: new Date(Number.NaN) })).toBe('startsAt')
-  expect(fieldOf({ endsAt: night.startsAt })).toBe('endsAt')
+  expect(fieldOf({ endsAt: terms.startsAt })).toBe('endsAt')
   expect(fieldOf({ endsAt: new Date(hours(24).getTime() + 1) })).toBe('endsAt')
   expect(fieldOf({ depositCents: 120_001 })).toBe('depositCents')
   expect(fieldOf({ feeCents: null })).toBe('depositCents')

@@ -3,7 +3,7 @@ import {
   formatSet,
   hoursOf,
   morningAfter,
-  nightOf,
+  eventDayOf,
   toInstants,
   toSetFields,
   withEnd,
@@ -13,14 +13,14 @@ import {
 } from './set-times'
 
 const berlin = 'Europe/Berlin'
-const night = { day: '2026-12-18', starts: '23:00', ends: '02:00', hours: '3', timezone: 'Europe/London' }
+const draft = { day: '2026-12-18', starts: '23:00', ends: '02:00', hours: '3', timezone: 'Europe/London' }
 
-describe('the night of a set', () => {
-  test('a set after midnight is played on the night before', () => {
-    expect(nightOf('2026-12-12T00:00:00.000Z', berlin)).toBe('2026-12-11')
-    expect(nightOf('2026-12-12T04:59:00.000Z', berlin)).toBe('2026-12-11')
-    expect(nightOf('2026-12-12T05:00:00.000Z', berlin)).toBe('2026-12-12')
-    expect(nightOf('2026-12-31T23:30:00.000Z', berlin)).toBe('2026-12-31')
+describe('the day a set counts to', () => {
+  test('a set after midnight counts to the day before', () => {
+    expect(eventDayOf('2026-12-12T00:00:00.000Z', berlin)).toBe('2026-12-11')
+    expect(eventDayOf('2026-12-12T04:59:00.000Z', berlin)).toBe('2026-12-11')
+    expect(eventDayOf('2026-12-12T05:00:00.000Z', berlin)).toBe('2026-12-12')
+    expect(eventDayOf('2026-12-31T23:30:00.000Z', berlin)).toBe('2026-12-31')
   })
 
   test('both ways over midnight, the turn of the year and far zones', () => {
@@ -47,40 +47,40 @@ describe('the night of a set', () => {
 
 describe('what follows what', () => {
   test('the end follows the hours, the hours follow the end', () => {
-    expect(withHours(night, '4')).toMatchObject({ ends: '03:00', hours: '4' })
-    expect(withHours(night, '1.5')).toMatchObject({ ends: '00:30' })
-    expect(withHours(night, '1,5')).toMatchObject({ ends: '00:30' })
-    expect(withEnd(night, '23:45')).toMatchObject({ hours: '0.75' })
-    expect(withEnd(night, '23:00')).toMatchObject({ hours: '24' })
+    expect(withHours(draft, '4')).toMatchObject({ ends: '03:00', hours: '4' })
+    expect(withHours(draft, '1.5')).toMatchObject({ ends: '00:30' })
+    expect(withHours(draft, '1,5')).toMatchObject({ ends: '00:30' })
+    expect(withEnd(draft, '23:45')).toMatchObject({ hours: '0.75' })
+    expect(withEnd(draft, '23:00')).toMatchObject({ hours: '24' })
   })
 
   test('a set that starts later keeps its length, also over midnight', () => {
-    expect(withStart(night, '01:00')).toMatchObject({ day: '2026-12-18', ends: '04:00', hours: '3' })
-    expect(toInstants(withStart(night, '01:00'))?.startsAt).toBe('2026-12-19T01:00:00.000Z')
+    expect(withStart(draft, '01:00')).toMatchObject({ day: '2026-12-18', ends: '04:00', hours: '3' })
+    expect(toInstants(withStart(draft, '01:00'))?.startsAt).toBe('2026-12-19T01:00:00.000Z')
   })
 
   test('another day or place keeps the clocks', () => {
-    expect(withPlace(night, { day: '2026-12-19' })).toEqual({ ...night, day: '2026-12-19' })
-    expect(toInstants(withPlace(night, { timezone: berlin }))?.startsAt).toBe('2026-12-18T22:00:00.000Z')
+    expect(withPlace(draft, { day: '2026-12-19' })).toEqual({ ...draft, day: '2026-12-19' })
+    expect(toInstants(withPlace(draft, { timezone: berlin }))?.startsAt).toBe('2026-12-18T22:00:00.000Z')
   })
 
   test('what is half typed changes nothing else and is no time yet', () => {
     for (const hours of ['', 'x', '-1', '0', '99'])
-      expect(withHours(night, hours)).toEqual({ ...night, hours })
-    expect(withEnd(night, '')).toEqual({ ...night, ends: '' })
-    expect(toInstants({ ...night, starts: '' })).toBeUndefined()
-    expect(toInstants({ ...night, day: '' })).toBeUndefined()
-    expect(toInstants({ ...night, ends: '2:00' })).toBeUndefined()
-    expect(toInstants({ ...night, day: '2026-13-40' })).toBeUndefined()
+      expect(withHours(draft, hours)).toEqual({ ...draft, hours })
+    expect(withEnd(draft, '')).toEqual({ ...draft, ends: '' })
+    expect(toInstants({ ...draft, starts: '' })).toBeUndefined()
+    expect(toInstants({ ...draft, day: '' })).toBeUndefined()
+    expect(toInstants({ ...draft, ends: '2:00' })).toBeUndefined()
+    expect(toInstants({ ...draft, day: '2026-13-40' })).toBeUndefined()
   })
 
   test('the clocks win when the length says something else', () => {
-    expect(toInstants({ ...night, hours: '7' })?.endsAt).toBe('2026-12-19T02:00:00.000Z')
+    expect(toInstants({ ...draft, hours: '7' })?.endsAt).toBe('2026-12-19T02:00:00.000Z')
   })
 })
 
 describe('clocks that are put forward and back', () => {
-  test('clocks go back: the night is an hour longer, and both times of 02:30 can be meant', () => {
+  test('clocks go back: the set is an hour longer, and both times of 02:30 can be meant', () => {
     const long = { day: '2026-10-24', starts: '23:00', ends: '04:00', hours: '5', timezone: berlin }
     expect(withEnd(long, '04:00').hours).toBe('6')
     const first = { ...long, ends: '02:30', hours: '3.5' }
@@ -90,16 +90,16 @@ describe('clocks that are put forward and back', () => {
     expect(toInstants(second)?.endsAt).toBe('2026-10-25T01:30:00.000Z')
   })
 
-  test('clocks go forward: the night is an hour shorter', () => {
+  test('clocks go forward: the set is an hour shorter', () => {
     const short = { day: '2026-03-28', starts: '23:00', ends: '04:00', hours: '5', timezone: berlin }
     expect(withPlace(short, {}).hours).toBe('4')
   })
 })
 
 test('a start after midnight names its own day', () => {
-  expect(morningAfter({ ...night, starts: '01:00' })).toBe('2026-12-19')
-  expect(morningAfter({ ...night, starts: '06:00' })).toBeUndefined()
-  expect(morningAfter({ ...night, starts: '' })).toBeUndefined()
+  expect(morningAfter({ ...draft, starts: '01:00' })).toBe('2026-12-19')
+  expect(morningAfter({ ...draft, starts: '06:00' })).toBeUndefined()
+  expect(morningAfter({ ...draft, starts: '' })).toBeUndefined()
 })
 
 test('hours and words', () => {

@@ -2,9 +2,9 @@ import { instantAt } from '~/lib/local-clock'
 import { formatClock, isoDay } from '~/lib/time'
 import { addDays } from './days'
 
-/** A set as people write it down: the night, two clocks of the place, and how long that is. */
+/** A set as people write it down: the day, two clocks of the place, and how long that is. */
 export type SetFields = {
-  /** The night, `2026-12-11`; a set at 01:00 of the 12th is played on the night of the 11th. */
+  /** The day the event starts, `2026-12-11`: a set at 01:00 on the 12th counts to the 11th. */
   day: string
   /** `23:00` */
   starts: string
@@ -20,19 +20,19 @@ export type SetInstants = { startsAt: string; endsAt: string }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Before six in the morning it is still last night. */
-const NIGHT_ENDS = '06:00'
+/** Before six in the morning a set still counts to the day before. */
+const EVENT_ENDS = '06:00'
 
-/** The night to which a moment belongs at the place: 01:00 on Saturday is Friday's. */
-export function nightOf(instant: Date | string, timezone: string): string {
+/** Returns the day that a moment counts to at the place: 01:00 on Saturday counts to Friday. */
+export function eventDayOf(instant: Date | string, timezone: string): string {
   const day = isoDay(instant, timezone)
-  return formatClock(instant, timezone) < NIGHT_ENDS ? addDays(day, -1) : day
+  return formatClock(instant, timezone) < EVENT_ENDS ? addDays(day, -1) : day
 }
 
 /** The day and clocks of a set at its place. */
 export function toSetFields({ startsAt, endsAt, timezone }: SetInstants & { timezone: string }): SetFields {
   return {
-    day: nightOf(startsAt, timezone),
+    day: eventDayOf(startsAt, timezone),
     starts: formatClock(startsAt, timezone),
     ends: formatClock(endsAt, timezone),
     hours: hoursOf(startsAt, endsAt),
@@ -72,7 +72,7 @@ export function withStart(fields: SetFields, starts: string): SetFields {
   return withHours({ ...fields, starts }, fields.hours)
 }
 
-/** Another night or another place: the clocks stay; the length follows where they are put forward or back in between. */
+/** Another day or another place: the clocks stay; the length follows where they are put forward or back in between. */
 export function withPlace(fields: SetFields, place: Partial<Pick<SetFields, 'day' | 'timezone'>>): SetFields {
   const next = { ...fields, ...place }
   return withEnd(next, next.ends)
@@ -88,14 +88,14 @@ export function formatSet({ startsAt, endsAt, timezone }: SetInstants & { timezo
   return `${formatClock(startsAt, timezone)}–${formatClock(endsAt, timezone)}`
 }
 
-/** The calendar day on which the set starts when that is not the night's own: 01:00 of Friday's night is on Saturday. */
+/** The calendar day on which the set starts when it differs from the event's day: 01:00 of a Friday event is on Saturday. */
 export function morningAfter({ day, starts }: SetFields): string | undefined {
-  return day !== '' && starts !== '' && starts < NIGHT_ENDS ? addDays(day, 1) : undefined
+  return day !== '' && starts !== '' && starts < EVENT_ENDS ? addDays(day, 1) : undefined
 }
 
 function startOf({ day, starts, timezone }: SetFields): string | undefined {
   if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined
-  return instantAt(starts < NIGHT_ENDS ? addDays(day, 1) : day, starts, timezone)
+  return instantAt(starts < EVENT_ENDS ? addDays(day, 1) : day, starts, timezone)
 }
 
 function endAfter(startsAt: string, hours: string): string | undefined {

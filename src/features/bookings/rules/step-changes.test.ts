@@ -13,7 +13,7 @@ const offered = {
   technical: 'Two turntables',
 }
 
-test('the first step states everything it names, the night by its evening, the set with its zone', () => {
+test('the first step states everything it names, the event by its evening, the set with its zone', () => {
   expect(stepChanges({}, offered)).toEqual({
     changes: [
       { label: 'Date', was: null, is: 'Fri 11 Dec 2026' },

@@ -1,6 +1,6 @@
 import { formatDollars } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
-import { formatSet, hoursOf, nightOf } from './set-times'
+import { formatSet, hoursOf, eventDayOf } from './set-times'
 
 /** What a step of the trail put down; old ones lack some. Amounts in cents, times as instants. */
 export type StepTerms = {
@@ -74,7 +74,7 @@ const LINES: readonly Line[] = [
 
 function dateOf({ startsAt, timezone }: StepTerms): string | null {
   if (startsAt === undefined || timezone === undefined) return null
-  return formatShortDate(`${nightOf(startsAt, timezone)}T12:00:00Z`, 'UTC')
+  return formatShortDate(`${eventDayOf(startsAt, timezone)}T12:00:00Z`, 'UTC')
 }
 
 /** The zone is named where it is new. */

@@ -96,7 +96,7 @@ describe('from a request to an agreement', () => {
     expect(await noticesOf(dj, id)).toMatchObject([{}, { kind: 'booking_agreed' }])
   })
 
-  test('an offer to a night that is 30 days away can be answered for 14 days', async () => {
+  test('an offer to an event that is 30 days away can be answered for 14 days', async () => {
     const id = await ask(desk, client, dj, 30)
     const { answerBy } = await desk.as(client).get({ id })
     expect(answerBy).toBe(new Date(desk.clock.now.getTime() + 14 * DAY).toISOString())
@@ -127,7 +127,7 @@ describe('from a request to an agreement', () => {
     ])
   })
 
-  test('the time of a night that was called off can be agreed again', async () => {
+  test('the time of an event that was called off can be agreed again', async () => {
     const id = await agree(desk, client, dj, (day += 1))
     await desk.as(dj).cancel({ id, steps: 2, reason: 'Ill' })
     await expect(agree(desk, stranger, dj, day)).resolves.toBeTypeOf('string')

@@ -186,7 +186,7 @@ async function isRepeat(trx: Transaction, { answer, booking, callerId }: Step): 
 
 function takenBy(
   { dj_id }: Pick<Locked, 'dj_id'>,
-  night: { startsAt: Date; timezone: string },
+  event: { startsAt: Date; timezone: string },
 ): Taken | { refused: 'NOT_ALLOWED' } {
-  return dj_id === null ? { refused: 'NOT_ALLOWED' } : { refused: 'TAKEN', djId: dj_id, ...night }
+  return dj_id === null ? { refused: 'NOT_ALLOWED' } : { refused: 'TAKEN', djId: dj_id, ...event }
 }

@@ -106,7 +106,7 @@ describe('availability', () => {
     expect(await december()).toMatchObject({ '11': 'free', '12': 'held' })
   })
 
-  test('a night belongs to the evening on which it starts, by the clock of its place', async () => {
+  test('an event belongs to the evening on which it starts, by the clock of its place', async () => {
     const more = {
       startsAt: '2026-12-11T23:30:00.000Z',
       endsAt: '2026-12-12T03:00:00.000Z',
@@ -118,8 +118,8 @@ describe('availability', () => {
     expect(await december()).toMatchObject({ '11': 'booked', '12': 'free' })
     // One in the morning of Saturday the 19th is still Friday's night; six is not.
     const late = { startsAt: '2026-12-19T00:00:00.000Z', endsAt: '2026-12-19T03:00:00.000Z' }
-    const night = await desk.as(client).request(requestOf(desk, dj.id, 1, late))
-    await desk.as(dj).accept({ id: night.id, steps: 1 })
+    const booking = await desk.as(client).request(requestOf(desk, dj.id, 1, late))
+    await desk.as(dj).accept({ id: booking.id, steps: 1 })
     expect(await december()).toMatchObject({ '18': 'booked', '19': 'free' })
     const morning = { startsAt: '2026-12-26T05:00:00.000Z', endsAt: '2026-12-26T08:00:00.000Z' }
     const brunch = await desk.as(client).request(requestOf(desk, dj.id, 1, morning))
@@ -155,7 +155,7 @@ describe('availability', () => {
     for (const caller of [dj, client]) expect(await december(caller)).toHaveProperty('11')
   })
 
-  test('a night that is announced with their name is booked, as host or on the bill; a draft tells nobody', async () => {
+  test('an event that is announced with their name is booked, as host or on the bill; a draft tells nobody', async () => {
     const announce = async (day: string, state: string, isHost: boolean) => {
       const event = await db
         .insertInto('events')
@@ -217,7 +217,7 @@ describe('availability', () => {
 })
 
 describe('the own calendar', () => {
-  test('nights of both sides and holds, with what is still free', async () => {
+  test('events of both sides and holds, with what is still free', async () => {
     const played = await agree(desk, client, dj, 20)
     const open = await ask(desk, client, dj, 27)
     await desk.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
@@ -266,7 +266,7 @@ describe('the own calendar', () => {
     expect(asClient.freeDays).toEqual([])
   })
 
-  test('a night on the edge of a month is in one month only', async () => {
+  test('an event on the edge of a month is in one month only', async () => {
     const more = { startsAt: '2026-12-31T22:30:00.000Z', endsAt: '2027-01-01T01:30:00.000Z' }
     await desk.as(client).request(requestOf(desk, dj.id, 1, more))
     expect((await desk.as(dj).calendar({ month: '2026-12' })).entries).toMatchObject([

@@ -1,7 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { bookingsContract } from '../contract'
-import { nightOf } from '../rules/set-times'
+import { eventDayOf } from '../rules/set-times'
 import { type Answer, answerBooking, type AnswerRefusal } from './answer-booking'
 import { findAvailability, findFreeDays } from './availability'
 import type { Context } from './context'
@@ -40,7 +40,7 @@ async function taken(
   errors: TimeErrors,
   { djId, startsAt, timezone }: Taken,
 ): Promise<Error> {
-  const wanted = { id: djId, day: nightOf(startsAt, timezone) }
+  const wanted = { id: djId, day: eventDayOf(startsAt, timezone) }
   const freeDays = await findFreeDays(db, wanted, caller?.id ?? null, now())
   return errors.TAKEN({ data: { freeDays: freeDays ?? [] } })
 }

@@ -8,8 +8,8 @@ import { writeStep } from './write-step'
 type Cancelled = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>
 
 /**
- * Cancels what somebody whose account is about to be deleted has open (asked, or agreed for a night to come), and tells the other
- * side, inside that transaction and while both are there. Past nights stay as they are. Answers what is to be called after the
+ * Cancels what somebody whose account is about to be deleted has open (asked, or agreed for an event to come), and tells the other
+ * side, inside that transaction and while both are there. Past events stay as they are. Answers what is to be called after the
  * commit.
  */
 export async function cancelBookingsOf(

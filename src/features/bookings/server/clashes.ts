@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import type { BookingDetail } from '../contract-shapes'
 import { addDays } from '../rules/days'
 import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
-import { nightOf } from '../rules/set-times'
+import { eventDayOf } from '../rules/set-times'
 import { billedEvents, getOwnCalendar, hasOpenDjOffer } from './dj-days'
 
 type Clash = BookingDetail['clashes'][number]
@@ -18,7 +18,7 @@ export async function listClashes(
 ): Promise<Clash[]> {
   if (booking.dj_id === null) return []
   const { today } = await getOwnCalendar(db, booking.dj_id, now)
-  const [nights, holds, billed] = await Promise.all([
+  const [events, holds, billed] = await Promise.all([
     sql<{ event_date: Date; timezone: string; title: string; location: string; is_agreed: boolean }>`
       select b.event_date, b.timezone, coalesce(e.title, b.event_type) as title, b.location,
         b.status = 'confirmed' as is_agreed
@@ -37,14 +37,14 @@ export async function listClashes(
       order by x.starts_at limit ${sql.lit(MOST)}`.execute(db),
   ])
   return [
-    ...nights.rows.map((night): Clash => ({
-      day: nightOf(night.event_date, night.timezone),
-      state: night.is_agreed ? 'booked' : 'held',
-      title: night.title,
-      location: night.location,
+    ...events.rows.map((event): Clash => ({
+      day: eventDayOf(event.event_date, event.timezone),
+      state: event.is_agreed ? 'booked' : 'held',
+      title: event.title,
+      location: event.location,
     })),
     ...billed.rows.map((event): Clash => ({
-      day: nightOf(event.starts_at, event.timezone),
+      day: eventDayOf(event.starts_at, event.timezone),
       state: 'booked',
       title: event.title,
       location: event.location,

@@ -5,7 +5,7 @@ import { isoDay } from '~/lib/time'
 import { isId } from '~/lib/ids'
 import type { BookingStatus } from '../rules/booking-policy'
 import { addDays, weekdayOf } from '../rules/days'
-import { nightOf } from '../rules/set-times'
+import { eventDayOf } from '../rules/set-times'
 
 export interface DjCalendar {
   id: string
@@ -67,14 +67,14 @@ export async function readTakenDays(
   calendar: DjCalendar,
   { from, to }: { from: string; to: string },
 ): Promise<Map<string, Taken>> {
-  const [holds, nights] = await Promise.all([
+  const [holds, events] = await Promise.all([
     sql<{ day: string }>`
       select day from calendar_holds where dj_id = ${calendar.id}::uuid
         and day between ${from}::date and ${to}::date and (until is null or until >= ${calendar.today}::date)`.execute(
       db,
     ),
     // What is announced with their name is theirs too, booked here or not: everybody can read that they play then.
-    // Nights are cut by the clocks of their places: some more days on each side hold all that may belong to these.
+    // Events are cut by the clocks of their places: some more days on each side hold all that may belong to these.
     sql<{ status: BookingStatus; event_date: Date; timezone: string }>`
       select b.status, b.event_date, b.timezone from bookings b where b.dj_id = ${calendar.id}::uuid
         and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date
@@ -85,8 +85,8 @@ export async function readTakenDays(
     ),
   ])
   const days = new Map<string, Taken>(holds.rows.map(({ day }) => [day, 'held']))
-  for (const { status, event_date, timezone } of nights.rows) {
-    const day = nightOf(event_date, timezone)
+  for (const { status, event_date, timezone } of events.rows) {
+    const day = eventDayOf(event_date, timezone)
     if (day < from || day > to) continue
     if (status !== 'pending') days.set(day, 'booked')
     else if (!days.has(day)) days.set(day, 'held')

@@ -17,9 +17,9 @@ export async function isBooked(
 }
 
 /**
- * Nobody else confirms a night of this DJ until the transaction ends. The constraint alone keeps two from overlapping, but
+ * Nobody else confirms an event of this DJ until the transaction ends. The constraint alone keeps two from overlapping, but
  * two that come at the same instant can each see the other’s row and wait for it: a deadlock that PostgreSQL ends only after a
- * second, with an error that says nothing of the night. In line, the second one meets the constraint at once.
+ * second, with an error that says nothing of the event. In line, the second one meets the constraint at once.
  *
  * Locks of a booking come in this order: its row, then this.
  */

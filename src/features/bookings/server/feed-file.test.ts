@@ -63,18 +63,18 @@ describe('what stands in it', () => {
       [`booking-${off}@b2b.example`, 'CANCELLED', 3],
       [expect.stringMatching(/^hold-[\w-]+@b2b\.example$/), 'TENTATIVE', 0],
     ])
-    const [, night] = events
-    expect(night?.startDate.toJSDate().toISOString()).toBe('2026-11-26T10:00:00.000Z')
-    expect(night?.endDate.toJSDate().toISOString()).toBe('2026-11-26T13:00:00.000Z')
-    expect(night?.location).toBe('The Cistern, Berlin')
-    expect(night?.description).toMatch(/^Agreed for Jonas Wirth\. BK-/)
+    const [, booked] = events
+    expect(booked?.startDate.toJSDate().toISOString()).toBe('2026-11-26T10:00:00.000Z')
+    expect(booked?.endDate.toJSDate().toISOString()).toBe('2026-11-26T13:00:00.000Z')
+    expect(booked?.location).toBe('The Cistern, Berlin')
+    expect(booked?.description).toMatch(/^Agreed for Jonas Wirth\. BK-/)
     const hold = events.at(-1)
     expect(hold?.startDate.toString()).toBe('2026-12-24')
     expect(hold?.endDate.toString()).toBe('2026-12-25')
     expect(hold?.summary).toBe('On hold: Family')
   })
 
-  test('both sides see the night under one name, and neither its money', async () => {
+  test('both sides see the event under one name, and neither its money', async () => {
     const id = await agree(desk, client, dj, 5)
     for (const person of [client, dj]) {
       const { text } = await read(person)
@@ -84,7 +84,7 @@ describe('what stands in it', () => {
     }
   })
 
-  test('the file of one booking holds its night alone, under the same name, for its two sides', async () => {
+  test('the file of one booking holds its event alone, under the same name, for its two sides', async () => {
     const id = await agree(desk, client, dj, 5)
     await agree(desk, client, dj, 9)
     for (const person of [client, dj]) {

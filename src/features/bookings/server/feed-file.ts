@@ -3,13 +3,13 @@ import { isId } from '~/lib/ids'
 import type { Database } from '~/database/connect'
 import type { Context } from './context'
 import { getOwnCalendar } from './dj-days'
-import { type FeedHold, type FeedNight, feedText } from './feed-text'
+import { type FeedHold, type FeedEvent, feedText } from './feed-text'
 import { readFeedToken } from './feed-token'
 
 const MOST = 1000
-type NightRow = Omit<FeedNight, 'side'> & { is_dj: boolean }
+type EventRow = Omit<FeedEvent, 'side'> & { is_dj: boolean }
 
-/** Days for which a calendar is told that a night is off; after that it has surely asked. */
+/** Days for which a calendar is told that an event is off; after that it has surely asked. */
 const CANCELLED_DAYS = 90
 /** Days of history in the file. */
 const PAST_DAYS = 365
@@ -36,8 +36,8 @@ export async function findFeedFile(
   if (!rows[0]) return undefined
   const at = now()
   const { today } = await getOwnCalendar(db, name.userId, at)
-  const [nights, holds] = await Promise.all([
-    listFeedNights(
+  const [events, holds] = await Promise.all([
+    listFeedEvents(
       db,
       name.userId,
       sql<boolean>`event_date > ${at}::timestamptz - ${PAST_DAYS} * interval '1 day'
@@ -49,36 +49,36 @@ export async function findFeedFile(
       order by day`.execute(db),
   ])
   const house = await settings.read()
-  return toFile({ nights, holds: holds.rows }, { name: house.name, publicUrl: config.publicUrl })
+  return toFile({ events, holds: holds.rows }, { name: house.name, publicUrl: config.publicUrl })
 }
 
-/** The one night of a booking, for its two sides; undefined for everybody else. */
+/** The one event of a booking, for its two sides; undefined for everybody else. */
 export async function findBookingFile(
   { config, db, settings }: Pick<Context, 'config' | 'db' | 'settings'>,
   id: string,
   userId: string,
 ): Promise<CalendarFile | undefined> {
   if (!isId(id)) return undefined
-  const nights = await listFeedNights(db, userId, sql<boolean>`id = ${id}::uuid`)
-  if (nights.length === 0) return undefined
+  const events = await listFeedEvents(db, userId, sql<boolean>`id = ${id}::uuid`)
+  if (events.length === 0) return undefined
   const { name } = await settings.read()
-  return toFile({ nights, holds: [] }, { name, publicUrl: config.publicUrl })
+  return toFile({ events, holds: [] }, { name, publicUrl: config.publicUrl })
 }
 
 function toFile(
-  { nights, holds }: { nights: readonly FeedNight[]; holds: readonly FeedHold[] },
+  { events, holds }: { events: readonly FeedEvent[]; holds: readonly FeedHold[] },
   house: { name: string; publicUrl: string },
 ): CalendarFile {
-  const moments = [...nights.map(({ changedAt }) => changedAt), ...holds.map(({ createdAt }) => createdAt)]
+  const moments = [...events.map(({ changedAt }) => changedAt), ...holds.map(({ createdAt }) => createdAt)]
   return {
-    text: feedText({ nights, holds }, house),
+    text: feedText({ events, holds }, house),
     changedAt: new Date(Math.max(0, ...moments.map((moment) => moment.getTime()))).toISOString(),
   }
 }
 
 /** Returns a person's bookings for their calendar, by date. `only` is a condition on `bookings`, whose columns it names without a prefix. */
-async function listFeedNights(db: Database, userId: string, only: RawBuilder<boolean>): Promise<FeedNight[]> {
-  const { rows } = await sql<NightRow>`
+async function listFeedEvents(db: Database, userId: string, only: RawBuilder<boolean>): Promise<FeedEvent[]> {
+  const { rows } = await sql<EventRow>`
     select b.id, b.booking_number as number, coalesce(e.title, b.event_type) as title, b.location, b.status,
       b.event_date as "startsAt", b.ends_at as "endsAt", b.steps, b.created_at as "createdAt", b.updated_at as "changedAt",
       b.dj_id is not distinct from ${userId}::uuid as is_dj, o.display_name as "otherName"
@@ -89,5 +89,5 @@ async function listFeedNights(db: Database, userId: string, only: RawBuilder<boo
     left join events e on e.id = b.event_id
     left join profiles o on o.id = case when b.dj_id = ${userId}::uuid then b.client_id else b.dj_id end
     order by b.event_date, b.id`.execute(db)
-  return rows.map(({ is_dj, ...night }) => ({ ...night, side: is_dj ? 'dj' : 'client' }))
+  return rows.map(({ is_dj, ...event }) => ({ ...event, side: is_dj ? 'dj' : 'client' }))
 }

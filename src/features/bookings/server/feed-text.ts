@@ -3,7 +3,7 @@ import { oneLine } from '~/lib/one-line'
 import type { BookingStatus } from '../rules/booking-policy'
 import { addDays } from '../rules/days'
 
-export interface FeedNight {
+export interface FeedEvent {
   id: string
   number: string
   title: string
@@ -37,11 +37,11 @@ const statuses: Record<BookingStatus, ICalEventStatus> = {
 const REFRESH_SECONDS = 15 * 60
 
 /**
- * A member's nights and held days as iCalendar text (RFC 5545, RFC 7986). A function of its input alone, so that nothing new
+ * A member's events and held days as iCalendar text (RFC 5545, RFC 7986). A function of its input alone, so that nothing new
  * gives the same bytes. No money in it: whoever has the address can read it.
  */
 export function feedText(
-  { nights, holds }: { nights: readonly FeedNight[]; holds: readonly FeedHold[] },
+  { events, holds }: { events: readonly FeedEvent[]; holds: readonly FeedHold[] },
   { name, publicUrl }: { name: string; publicUrl: string },
 ): string {
   const host = new URL(publicUrl).hostname
@@ -52,22 +52,22 @@ export function feedText(
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   })
-  for (const night of nights)
+  for (const event of events)
     calendar.createEvent({
-      id: `booking-${night.id}@${host}`,
-      sequence: night.steps,
-      start: night.startsAt,
-      end: night.endsAt,
-      stamp: night.changedAt,
-      created: night.createdAt,
-      lastModified: night.changedAt,
-      summary: oneLine(night.title),
-      description: describe(night),
-      location: oneLine(night.location),
-      status: statuses[night.status],
+      id: `booking-${event.id}@${host}`,
+      sequence: event.steps,
+      start: event.startsAt,
+      end: event.endsAt,
+      stamp: event.changedAt,
+      created: event.createdAt,
+      lastModified: event.changedAt,
+      summary: oneLine(event.title),
+      description: describe(event),
+      location: oneLine(event.location),
+      status: statuses[event.status],
       transparency:
-        night.status === 'cancelled' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-      url: `${publicUrl}/dashboard/bookings/${night.id}`,
+        event.status === 'cancelled' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      url: `${publicUrl}/dashboard/bookings/${event.id}`,
     })
   for (const hold of holds)
     calendar.createEvent({
@@ -95,7 +95,7 @@ const stateWords: Record<BookingStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-function describe({ number, side, otherName, status }: FeedNight): string {
+function describe({ number, side, otherName, status }: FeedEvent): string {
   const other = otherName === null ? '' : side === 'dj' ? ` for ${otherName}` : ` with ${otherName}`
   return `${stateWords[status]}${oneLine(other) === '' ? '' : ` ${oneLine(other)}`}. ${number}`
 }

@@ -3,7 +3,7 @@ import { formatClock, formatShortDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { CalendarEntry } from '../contract-shapes'
 import { addDays, daysOfMonth } from '../rules/days'
-import { nightOf } from '../rules/set-times'
+import { eventDayOf } from '../rules/set-times'
 import type { Context } from './context'
 import { billedEvents, getOwnCalendar, isUsualDay, readTakenDays } from './dj-days'
 
@@ -16,7 +16,7 @@ interface BilledRow {
   starts_at: Date
 }
 
-interface NightRow {
+interface EventRow {
   id: string
   title: string
   location: string
@@ -35,8 +35,8 @@ export async function getCalendar(
   const all = daysOfMonth(month)
   const [from, to] = [all[0] ?? '', all.at(-1) ?? '']
   const own = await getOwnCalendar(context.db, callerId, context.now())
-  const [nights, holds, billed, taken] = await Promise.all([
-    sql<NightRow>`
+  const [events, holds, billed, taken] = await Promise.all([
+    sql<EventRow>`
       select b.id, coalesce(e.title, b.event_type) as title, b.location, b.status, b.event_date, b.timezone,
         b.awaiting_id is not distinct from ${callerId}::uuid as awaits_you
       from bookings b left join events e on e.id = b.event_id
@@ -55,7 +55,7 @@ export async function getCalendar(
       order by x.starts_at, x.id`.execute(context.db),
     readTakenDays(context.db, own, { from, to }),
   ])
-  const entries = [...holds.rows.map(toHold), ...nights.rows.map(toNight), ...billed.rows.map(toBilled)]
+  const entries = [...holds.rows.map(toHold), ...events.rows.map(toEntry), ...billed.rows.map(toBilled)]
     .filter(({ day }) => day >= from && day <= to)
     .toSorted((a, b) => a.day.localeCompare(b.day))
   const busy = new Set(entries.map(({ day }) => day))
@@ -65,7 +65,7 @@ export async function getCalendar(
 
 function toBilled({ id, title, venue_name, location, starts_at, timezone }: BilledRow): CalendarEntry {
   return {
-    day: nightOf(starts_at, timezone),
+    day: eventDayOf(starts_at, timezone),
     state: 'confirmed',
     bookingId: null,
     eventId: id,
@@ -77,9 +77,9 @@ function toBilled({ id, title, venue_name, location, starts_at, timezone }: Bill
   }
 }
 
-function toNight(row: NightRow): CalendarEntry {
+function toEntry(row: EventRow): CalendarEntry {
   return {
-    day: nightOf(row.event_date, row.timezone),
+    day: eventDayOf(row.event_date, row.timezone),
     state: row.status,
     bookingId: row.id,
     eventId: null,

@@ -32,8 +32,8 @@ async function outcomes(attempts: Promise<unknown>[]): Promise<unknown[]> {
   return settled.map((result) => (result.status === 'fulfilled' ? 'done' : codeOf(result.reason)))
 }
 
-/** Offers of one night to two clients, who both say yes at the same instant. Answers how many agreed, round by round. */
-async function raceForNights(rounds: number): Promise<unknown[][]> {
+/** Offers of one event to two clients, who both say yes at the same instant. Answers how many agreed, round by round. */
+async function raceForEvents(rounds: number): Promise<unknown[][]> {
   const results: unknown[][] = []
   for (let round = 0; round < rounds; round += 1) {
     const day = 5 + round
@@ -60,7 +60,7 @@ async function overlaps(): Promise<number> {
 
 describe('two clients confirm overlapping bookings at the same instant', () => {
   test(`never two, ${ROUNDS} times, without a deadlock`, async () => {
-    const results = await raceForNights(ROUNDS)
+    const results = await raceForEvents(ROUNDS)
     for (const result of results) expect(result.toSorted(byName)).toEqual(['done', 'TAKEN'])
     expect(await overlaps()).toBe(0)
     const { rows } = await sql<{ deadlocks: number }>`
@@ -68,7 +68,7 @@ describe('two clients confirm overlapping bookings at the same instant', () => {
     expect(rows[0]?.deadlocks).toBe(0)
   }, 120_000)
 
-  test('control: without the constraint both get the night', async () => {
+  test('control: without the constraint both get the event', async () => {
     const { db, drop: dropControl } = await createTestDatabase()
     const kept = desk
     try {
@@ -77,7 +77,7 @@ describe('two clients confirm overlapping bookings at the same instant', () => {
       two = await insertMember(db)
       dj = await insertDj(db)
       await sql`alter table bookings drop constraint bookings_no_double_booking`.execute(db)
-      const results = await raceForNights(20)
+      const results = await raceForEvents(20)
       expect(results.filter((result) => result.every((outcome) => outcome === 'done'))).toHaveLength(20)
       expect(await overlaps()).toBe(20)
     } finally {
@@ -127,7 +127,7 @@ describe('two answers to one booking at the same instant', () => {
 
   test('both write their review: both show', async () => {
     const ids: string[] = []
-    for (let night = 0; night < 20; night += 1) ids.push(await agree(desk, one, dj, 210 + night))
+    for (let event = 0; event < 20; event += 1) ids.push(await agree(desk, one, dj, 210 + event))
     await sql`
       update bookings set status = 'completed', completed_at = ends_at where id = any(${ids}::uuid[])`.execute(
       desk.db,

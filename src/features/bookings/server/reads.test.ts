@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(await list({ when: 'past', status: 'cancelled' })).toEqual([off])
   })
 
-  test('page after page shows every booking once, of both sides, also nights that start at one instant', async () => {
+  test('page after page shows every booking once, of both sides, also events that start at one instant', async () => {
     const other = await insertDj(db)
     const ids: string[] = []
     for (const day of [3, 4, 4, 4, 5, 6]) ids.push(await ask(desk, client, day % 2 === 0 ? dj : other, day))
@@ -173,7 +173,7 @@ test("a DJ's offer is no clash once the client has made another offer", async ()
   expect(await clashDays()).toEqual([])
 })
 
-test('a completed night can be reviewed and is counted', async () => {
+test('a completed event can be reviewed and is counted', async () => {
   const id = await agree(desk, client, dj, 2)
   desk.pass(3 * DAY)
   await completeBookings(desk.services)

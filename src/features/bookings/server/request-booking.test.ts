@@ -136,7 +136,7 @@ test('who blocks or is blocked finds no DJ', async () => {
   }
 })
 
-test('a time that is booked is told at once, also when the nights only touch by a minute', async () => {
+test('a time that is booked is told at once, also when the events only touch by a minute', async () => {
   await agree(desk, client, dj, 13)
   const other = await insertMember(desk.db)
   await expect(ask(desk, other, dj, 13)).rejects.toMatchObject({ code: 'TAKEN' })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => drop())
 
-/** A night that was played, so many days from now; the desk's clock stands a day after it. */
+/** An event that was played, so many days from now; the desk's clock stands a day after it. */
 async function play(daysAhead: number, by: Caller = client, on: Caller = dj): Promise<string> {
   const id = await agree(desk, by, on, daysAhead)
   desk.pass((daysAhead + 1) * DAY)
@@ -70,7 +70,7 @@ test('each writes once; both show as soon as both wrote', async () => {
   })
 })
 
-test('not before the night was played, nor of one that was called off, nor 14 days later', async () => {
+test('not before the event was played, nor of one that was called off, nor 14 days later', async () => {
   const id = await agree(desk, client, dj, 2)
   const review = () => desk.as(client).review({ id, rating: 5, body: '' })
   await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
@@ -93,7 +93,7 @@ test('stars are one to five', async () => {
     })
 })
 
-test('a DJ’s mean is of what was said about their sets, not about nights that they booked', async () => {
+test('a DJ’s mean is of what was said about their sets, not about events that they booked', async () => {
   const other = await insertDj(db)
   const played = await play(2)
   for (const [caller, rating] of [
@@ -108,7 +108,7 @@ test('a DJ’s mean is of what was said about their sets, not about nights that 
   ] as const)
     await desk.as(caller).review({ id: booked, rating, body: '' })
   expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({ rating: 4, count: 1 })
-  // Of somebody who only books, what was said about their nights.
+  // Of somebody who only books, what was said about their events.
   expect(await desk.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
 })
 

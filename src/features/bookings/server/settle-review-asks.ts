@@ -8,7 +8,7 @@ const BATCH = 200
 /** How far back it looks: longer than anybody leaves the product switched off. */
 const LOOK_BACK_DAYS = 30
 
-/** Nobody is asked for a review that can no longer be written. Answers how many nights that settled. */
+/** Nobody is asked for a review that can no longer be written. Answers how many events that settled. */
 export async function settleReviewAsks({
   db,
   live,

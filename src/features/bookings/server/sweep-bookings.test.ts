@@ -53,7 +53,7 @@ test('what nobody answered in time is over: both are told, and it happens once',
   expect(await expireBookings(desk.services)).toBe(0)
 })
 
-test('a night that is over was played, and asks both for a review', async () => {
+test('an event that is over was played, and asks both for a review', async () => {
   const id = await agree(desk, client, dj, 2)
   expect(await completeBookings(desk.services)).toBe(0)
   desk.pass(3 * DAY)

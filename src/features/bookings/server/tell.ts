@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { notify, type NoticeKind, settleNotices } from '~/features/notifications/server/public'
-import { nightOf } from '../rules/set-times'
+import { eventDayOf } from '../rules/set-times'
 import type { BookingRow } from './booking-row'
 import type { BookingServices } from './context'
 
@@ -45,7 +45,7 @@ export async function tell(
     title: titleOf(booking),
     location: booking.location,
     timezone: booking.timezone,
-    night: nightOf(booking.event_date, booking.timezone),
+    day: eventDayOf(booking.event_date, booking.timezone),
     startsAt: booking.event_date.toISOString(),
     endsAt: booking.ends_at.toISOString(),
     feeCents: booking.fee_cents,

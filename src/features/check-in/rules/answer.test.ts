@@ -3,39 +3,39 @@ import { answerScan, type DoorHolder, type DoorNight, mayUndo, UNDO_WITHIN } fro
 import { doorHash } from './hash'
 import { doorWindow } from './check-in-window'
 
-const night: DoorNight = { state: 'on', opensAt: 1000, closesAt: 2000 }
+const event: DoorNight = { state: 'on', opensAt: 1000, closesAt: 2000 }
 const ticket: DoorHolder = { status: 'valid', size: 1, inside: 0, isOldCode: false }
 const scan = { at: 1500, people: 1, letIn: false }
 const word = (change: {
-  night?: Partial<DoorNight>
+  event?: Partial<DoorNight>
   holder?: Partial<DoorHolder>
   scan?: Partial<typeof scan>
 }) =>
   answerScan({
-    night: { ...night, ...change.night },
+    event: { ...event, ...change.event },
     holder: { ...ticket, ...change.holder },
     scan: { ...scan, ...change.scan },
   }).word
 
-test('a scan means what the ticket is, then which code it was, then which night', () => {
+test('a scan means what the ticket is, then which code it was, then which event', () => {
   expect(word({})).toBe('in')
   expect(word({ holder: { inside: 1 } })).toBe('again')
   expect(word({ holder: { inside: 1 }, scan: { letIn: true } })).toBe('let_in')
   expect(word({ scan: { letIn: true } })).toBe('in')
-  expect(word({ holder: { status: 'refunded', isOldCode: true }, night: { state: 'cancelled' } })).toBe(
+  expect(word({ holder: { status: 'refunded', isOldCode: true }, event: { state: 'cancelled' } })).toBe(
     'refunded',
   )
-  expect(word({ holder: { isOldCode: true }, night: { state: 'cancelled' } })).toBe('passed_on')
-  expect(word({ night: { state: 'cancelled' } })).toBe('cancelled')
-  expect(word({ night: { state: 'no_date' } })).toBe('not_yet')
+  expect(word({ holder: { isOldCode: true }, event: { state: 'cancelled' } })).toBe('passed_on')
+  expect(word({ event: { state: 'cancelled' } })).toBe('cancelled')
+  expect(word({ event: { state: 'no_date' } })).toBe('not_yet')
   expect([999, 1000, 2000, 2001].map((at) => word({ scan: { at } }))).toEqual(['not_yet', 'in', 'in', 'over'])
-  expect(answerScan({ night, holder: undefined, scan })).toEqual({ word: 'unknown', counted: 0 })
+  expect(answerScan({ event, holder: undefined, scan })).toEqual({ word: 'unknown', counted: 0 })
 })
 
 test('a guest’s party comes in as far as it is on the list', () => {
   const party = { ...ticket, size: 3, inside: 1 }
   const some = (people: number, inside = 1) =>
-    answerScan({ night, holder: { ...party, inside }, scan: { ...scan, people } })
+    answerScan({ event, holder: { ...party, inside }, scan: { ...scan, people } })
   expect(some(1)).toEqual({ word: 'in', counted: 1 })
   expect(some(5)).toEqual({ word: 'in', counted: 2 })
   expect(some(1, 3)).toEqual({ word: 'again', counted: 0 })

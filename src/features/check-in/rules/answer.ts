@@ -2,11 +2,11 @@
  * in           counted
  * again        the ticket, or everybody of the guest's party, is in already
  * let_in       again, and the door let them in all the same; not counted
- * wrong_night  a ticket of ours for another event
- * refunded, cancelled   the ticket went back, or the night is off
+ * wrong_event  a ticket of ours for another event
+ * refunded, cancelled   the ticket went back, or the event is off
  * passed_on    the code stopped counting when the ticket went to somebody else
  * unknown      not a ticket of ours, or nothing to undo
- * not_yet, over   outside the window of the night (door-window.ts)
+ * not_yet, over   outside the window of the event (check-in-window.ts)
  * undone       taken back
  * too_late     to undo: ask the organizer or a manager
  */
@@ -14,7 +14,7 @@ export const DOOR_WORDS = [
   'in',
   'again',
   'let_in',
-  'wrong_night',
+  'wrong_event',
   'refunded',
   'cancelled',
   'passed_on',
@@ -56,31 +56,31 @@ export interface DoorScan {
 
 /**
  * What a scan means: on the phone against its list, and so that the database answers the same (a test compares the two).
- * No holder: nothing of this event has that code. Only the server can say whether it is for another night.
+ * No holder: nothing of this event has that code. Only the server can say whether it is for another event.
  */
 export function answerScan({
-  night,
+  event,
   holder,
   scan,
 }: {
-  night: DoorNight
+  event: DoorNight
   holder: DoorHolder | undefined
   scan: DoorScan
 }): { word: DoorWord; counted: number } {
-  const refusal = refuse(night, holder, scan.at)
+  const refusal = refuse(event, holder, scan.at)
   if (refusal !== undefined || holder === undefined) return { word: refusal ?? 'unknown', counted: 0 }
   const counted = Math.min(scan.people, Math.max(0, holder.size - holder.inside))
   if (counted > 0) return { word: 'in', counted }
   return { word: scan.letIn ? 'let_in' : 'again', counted: 0 }
 }
 
-function refuse(night: DoorNight, holder: DoorHolder | undefined, at: number): DoorWord | undefined {
+function refuse(event: DoorNight, holder: DoorHolder | undefined, at: number): DoorWord | undefined {
   if (holder === undefined) return 'unknown'
   if (holder.status !== 'valid') return holder.status
   if (holder.isOldCode) return 'passed_on'
-  if (night.state === 'cancelled') return 'cancelled'
-  if (night.state === 'no_date' || at < night.opensAt) return 'not_yet'
-  return at > night.closesAt ? 'over' : undefined
+  if (event.state === 'cancelled') return 'cancelled'
+  if (event.state === 'no_date' || at < event.opensAt) return 'not_yet'
+  return at > event.closesAt ? 'over' : undefined
 }
 
 /** Whether an act that was done at `at` may still be taken back at `now`; milliseconds. */

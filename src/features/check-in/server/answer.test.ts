@@ -5,7 +5,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { answerScan, type DoorWord } from '../rules/answer'
 import { doorWindow } from '../rules/check-in-window'
 import { checkIn } from './check-in'
-import { doorRequest, insertNight } from '~tests/support/check-in-data'
+import { doorRequest, insertEvent } from '~tests/support/check-in-data'
 
 // A phone without a network answers by the rule, the database by its function: nobody at a door may notice which of the two.
 let db: Database
@@ -23,39 +23,44 @@ const cases = Object.keys(starts).flatMap((start) =>
   states.map((state) => [start as keyof typeof starts, state] as const),
 )
 
-test.each(cases)('a night that begins %s and is %s: every ticket is answered alike', async (start, state) => {
-  const startsAt = new Date(Date.now() + starts[start])
-  const night = await insertNight(db, { tickets: 12, date: startsAt })
-  const words: { said: DoorWord; rule: DoorWord; of: string }[] = []
-  const window = doorWindow({ startsAt, doorsAt: null, endsAt: null })
-  const combinations = statuses.flatMap((status) =>
-    [false, true].flatMap((isOldCode) => [false, true].map((letIn) => ({ status, isOldCode, letIn }))),
-  )
-  await sql`alter table events disable trigger events_transition`.execute(db)
-  await sql`update events set event_status = ${{ on: 'published', no_date: 'postponed', cancelled: 'cancelled' }[state]},
-    is_date_open = ${state === 'no_date'} where id = ${night.eventId}`.execute(db)
-  for (const [index, { status, isOldCode, letIn }] of combinations.entries()) {
-    const { id, secret } = night.tickets[index] ?? { id: '', secret: '' }
-    await sql`update tickets set status = ${status} where id = ${id}`.execute(db)
-    if (isOldCode) await sql`update tickets set secret = gen_random_uuid() where id = ${id}`.execute(db)
-    if (isOldCode)
-      await sql`insert into ticket_transfers (ticket_id, to_email, token_hash, status, old_secret, settled_at)
+test.each(cases)(
+  'an event that begins %s and is %s: every ticket is answered alike',
+  async (start, state) => {
+    const startsAt = new Date(Date.now() + starts[start])
+    const event = await insertEvent(db, { tickets: 12, date: startsAt })
+    const words: { said: DoorWord; rule: DoorWord; of: string }[] = []
+    const window = doorWindow({ startsAt, doorsAt: null, endsAt: null })
+    const combinations = statuses.flatMap((status) =>
+      [false, true].flatMap((isOldCode) => [false, true].map((letIn) => ({ status, isOldCode, letIn }))),
+    )
+    await sql`alter table events disable trigger events_transition`.execute(db)
+    await sql`update events set event_status = ${{ on: 'published', no_date: 'postponed', cancelled: 'cancelled' }[state]},
+    is_date_open = ${state === 'no_date'} where id = ${event.eventId}`.execute(db)
+    for (const [index, { status, isOldCode, letIn }] of combinations.entries()) {
+      const { id, secret } = event.tickets[index] ?? { id: '', secret: '' }
+      await sql`update tickets set status = ${status} where id = ${id}`.execute(db)
+      if (isOldCode) await sql`update tickets set secret = gen_random_uuid() where id = ${id}`.execute(db)
+      if (isOldCode)
+        await sql`insert into ticket_transfers (ticket_id, to_email, token_hash, status, old_secret, settled_at)
         values (${id}, 'kit@nowhere.example', ${Buffer.from(id)}, 'accepted', ${secret}, now())`.execute(db)
-    let inside = 0
-    for (const round of [1, 2]) {
-      const [answer] = await checkIn(db, night.eventId, [doorRequest(night, { kind: 'code', secret, letIn })])
-      const { word, counted } = answerScan({
-        night: { state, opensAt: window.opensAt.getTime(), closesAt: window.closesAt.getTime() },
-        holder: { status, size: 1, inside, isOldCode },
-        scan: { at: Date.now(), people: 1, letIn },
-      })
-      words.push({
-        said: answer?.answer ?? 'unknown',
-        rule: word,
-        of: `${status} ${isOldCode} ${letIn} ${round}`,
-      })
-      inside += counted
+      let inside = 0
+      for (const round of [1, 2]) {
+        const [answer] = await checkIn(db, event.eventId, [
+          doorRequest(event, { kind: 'code', secret, letIn }),
+        ])
+        const { word, counted } = answerScan({
+          event: { state, opensAt: window.opensAt.getTime(), closesAt: window.closesAt.getTime() },
+          holder: { status, size: 1, inside, isOldCode },
+          scan: { at: Date.now(), people: 1, letIn },
+        })
+        words.push({
+          said: answer?.answer ?? 'unknown',
+          rule: word,
+          of: `${status} ${isOldCode} ${letIn} ${round}`,
+        })
+        inside += counted
+      }
     }
-  }
-  expect(words.filter(({ said, rule }) => said !== rule)).toEqual([])
-})
+    expect(words.filter(({ said, rule }) => said !== rule)).toEqual([])
+  },
+)

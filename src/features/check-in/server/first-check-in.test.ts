@@ -9,8 +9,8 @@ import {
   doorRequest,
   findDoorFaults,
   insertGuest,
-  insertNight,
-  type Night,
+  insertEvent,
+  type CheckInData,
 } from '~tests/support/check-in-data'
 
 // A first check-in with a good code takes a short way of its own, which must store and answer the same as the long one.
@@ -91,52 +91,52 @@ async function live(
   { starts, state, perOrder, statuses, passedOn, acts }: Evening,
 ) {
   const date = new Date(Date.now() + starts * HOUR)
-  const night = await insertNight(db, { tickets: TICKETS, perOrder, date })
-  const other = await insertNight(db, { date })
+  const event = await insertEvent(db, { tickets: TICKETS, perOrder, date })
+  const other = await insertEvent(db, { date })
   // A ticket's place in its order is by id.
-  const orders = [...new Set(night.tickets.map(({ orderId }) => orderId))]
-  night.tickets.sort(
+  const orders = [...new Set(event.tickets.map(({ orderId }) => orderId))]
+  event.tickets.sort(
     (a, b) => orders.indexOf(a.orderId) - orders.indexOf(b.orderId) || (a.id < b.id ? -1 : 1),
   )
-  const guest = await insertGuest(db, night.eventId, 2)
-  const old = await prepare(db, night, { state, statuses, passedOn })
+  const guest = await insertGuest(db, event.eventId, 2)
+  const old = await prepare(db, event, { state, statuses, passedOn })
   const names = new Map([
     [other.eventId, 'another night'],
     [guest, 'guest'],
   ])
-  night.tickets.forEach(({ id, number }, index) =>
+  event.tickets.forEach(({ id, number }, index) =>
     names.set(id, `ticket ${index}`).set(number, `number ${index}`),
   )
   const nonces: string[] = []
   const told: unknown[] = []
   for (const { what, of, repeats, together, minutes, isOrganizer, ...more } of acts) {
     const about = {
-      code: { kind: 'code', secret: night.tickets[of]?.secret ?? null },
+      code: { kind: 'code', secret: event.tickets[of]?.secret ?? null },
       'old code': { kind: 'code', secret: old[of] ?? null },
       elsewhere: { kind: 'code', secret: other.tickets[0]?.secret ?? null },
       unknown: { kind: 'code', secret: crypto.randomUUID() },
       'no code': { kind: 'code', secret: null },
-      ticket: { kind: 'ticket', subject: night.tickets[of]?.id ?? null },
+      ticket: { kind: 'ticket', subject: event.tickets[of]?.id ?? null },
       guest: { kind: 'guest', subject: guest, people: 1 + of },
       undo: { kind: 'undo', subject: nonces.at(-1 - of) ?? crypto.randomUUID() },
     } as const
     const requests = Array.from({ length: together }, () => {
       const nonce = (repeats > 0 && nonces.at(-repeats)) || fresh[nonces.length] || ''
       nonces.push(nonce)
-      const byId = isOrganizer ? night.organizer.id : night.doorman.id
-      return doorRequest(night, { ...about[what], ...more, nonce, byId, ageMs: minutes * MINUTE })
+      const byId = isOrganizer ? event.organizer.id : event.doorman.id
+      return doorRequest(event, { ...about[what], ...more, nonce, byId, ageMs: minutes * MINUTE })
     })
-    told.push(await checkIn(db, night.eventId, requests))
+    told.push(await checkIn(db, event.eventId, requests))
   }
-  expect(await findDoorFaults(db, night.eventId)).toEqual([])
+  expect(await findDoorFaults(db, event.eventId)).toEqual([])
   nonces.forEach((nonce, index) => names.set(nonce, `act ${index}`))
   const { rows } = await sql`
-    select nonce, ticket_id, guest_id, outcome, refusal, people, counted, was_offline, door, device_id, by_id = ${night.doorman.id} as by,
+    select nonce, ticket_id, guest_id, outcome, refusal, people, counted, was_offline, door, device_id, by_id = ${event.doorman.id} as by,
       let_in, told_in, seen_at, round(extract(epoch from received_at - scanned_at)) as age, undone_at is not null as undone,
-      undone_by = ${night.doorman.id} as undone_by, undone_device
-    from check_ins where event_id = ${night.eventId} order by received_at, scanned_at, nonce`.execute(db)
+      undone_by = ${event.doorman.id} as undone_by, undone_device
+    from check_ins where event_id = ${event.eventId} order by received_at, scanned_at, nonce`.execute(db)
   const people = await sql`select sum(tickets) as tickets, sum(guests) as guests from door_quarters
-    where event_id = ${night.eventId} having sum(tickets) + sum(guests) > 0`.execute(db)
+    where event_id = ${event.eventId} having sum(tickets) + sum(guests) > 0`.execute(db)
   // Moments are of now, but for the minutes that were told.
   return JSON.parse(
     JSON.stringify({ told, rows, people: people.rows }, (key, value: unknown) =>
@@ -152,11 +152,11 @@ async function live(
 /** Answers the codes that were passed on, by ticket. */
 async function prepare(
   db: Database,
-  night: Night,
+  event: CheckInData,
   { state, statuses, passedOn }: Pick<Evening, 'state' | 'statuses' | 'passedOn'>,
 ): Promise<(string | undefined)[]> {
   const old: (string | undefined)[] = []
-  for (const [index, ticket] of night.tickets.entries()) {
+  for (const [index, ticket] of event.tickets.entries()) {
     const minutes = passedOn[index] ?? null
     if (minutes !== null) {
       old[index] = ticket.secret
@@ -170,7 +170,7 @@ async function prepare(
     )
   }
   const status = { on: 'published', 'no date': 'postponed', cancelled: 'cancelled', draft: 'draft' }[state]
-  await sql`update events set event_status = ${status}, is_date_open = ${state === 'no date'} where id = ${night.eventId}`.execute(
+  await sql`update events set event_status = ${status}, is_date_open = ${state === 'no date'} where id = ${event.eventId}`.execute(
     db,
   )
   return old

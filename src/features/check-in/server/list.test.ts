@@ -9,7 +9,7 @@ import { doorHash } from '../rules/hash'
 import { createShop, insertCaller } from '~tests/support/shop'
 import { createDoorNews } from './publish-changes'
 import { checkInCalls } from './calls'
-import { insertGuest, insertNight, type Night } from '~tests/support/check-in-data'
+import { insertGuest, insertEvent, type CheckInData } from '~tests/support/check-in-data'
 
 let db: Database
 let url: string
@@ -23,17 +23,17 @@ afterAll(() => drop())
 
 const device = '00000000-0000-4000-8000-00000000000a'
 const as = (caller: Caller) => ({ context: shop.contextOf(caller) })
-const open = (night: Night, caller = night.doorman) =>
-  call(checkInCalls.open, { eventId: night.eventId }, as(caller))
-const changes = (night: Night, since: string, guestsTag = '') =>
-  call(checkInCalls.changes, { eventId: night.eventId, since, guestsTag }, as(night.doorman))
-const scanAs = (caller: Caller, night: Night, ...scans: DoorAct[]) =>
-  call(checkInCalls.scan, { eventId: night.eventId, scans, device, door: ' Front ' }, as(caller))
-const scan = (night: Night, ...scans: DoorAct[]) => scanAs(night.doorman, night, ...scans)
-const byCode = (night: Night, at = 0): DoorAct => ({
+const open = (event: CheckInData, caller = event.doorman) =>
+  call(checkInCalls.open, { eventId: event.eventId }, as(caller))
+const changes = (event: CheckInData, since: string, guestsTag = '') =>
+  call(checkInCalls.changes, { eventId: event.eventId, since, guestsTag }, as(event.doorman))
+const scanAs = (caller: Caller, event: CheckInData, ...scans: DoorAct[]) =>
+  call(checkInCalls.scan, { eventId: event.eventId, scans, device, door: ' Front ' }, as(caller))
+const scan = (event: CheckInData, ...scans: DoorAct[]) => scanAs(event.doorman, event, ...scans)
+const byCode = (event: CheckInData, at = 0): DoorAct => ({
   nonce: crypto.randomUUID(),
   kind: 'code',
-  code: night.tickets[at]?.code ?? '',
+  code: event.tickets[at]?.code ?? '',
   ageMs: 0,
 })
 
@@ -54,10 +54,10 @@ const quiet = () =>
 
 describe('the list of a door', () => {
   test('has every ticket with the hash of its code, and nobody’s address, money or order', async () => {
-    const night = await insertNight(db, { tickets: 4, perOrder: 2 })
-    const list = await open(night)
+    const event = await insertEvent(db, { tickets: 4, perOrder: 2 })
+    const list = await open(event)
     expect(list.tickets).toHaveLength(4)
-    for (const { id, secret, number } of night.tickets) {
+    for (const { id, secret, number } of event.tickets) {
       const ticket = list.tickets.find((one) => one.id === id)
       expect(ticket).toEqual({
         id,
@@ -79,55 +79,55 @@ describe('the list of a door', () => {
     })
     const text = JSON.stringify(list)
     for (const secret of [
-      ...night.tickets.flatMap((one) => [one.secret, one.code, one.orderId]),
-      night.buyer.id,
+      ...event.tickets.flatMap((one) => [one.secret, one.code, one.orderId]),
+      event.buyer.id,
       'mara@nowhere.example',
       'Cents',
     ])
       expect(text).not.toContain(secret)
-    expect((await open(night, night.organizer)).event.mayUndoAlways).toBe(true)
+    expect((await open(event, event.organizer)).event.mayUndoAlways).toBe(true)
   })
 
   test('a stranger finds no such door, and a doorman that was sent away none any more', async () => {
-    const night = await insertNight(db)
+    const event = await insertEvent(db)
     const stranger = await insertCaller(db)
-    await expect(open(night, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(open(night, night.buyer)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    const list = await open(night)
-    await sql`delete from event_people where event_id = ${night.eventId}`.execute(db)
-    await expect(changes(night, list.seq)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(scan(night, byCode(night))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(open(event, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(open(event, event.buyer)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const list = await open(event)
+    await sql`delete from event_people where event_id = ${event.eventId}`.execute(db)
+    await expect(changes(event, list.seq)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(scan(event, byCode(event))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('many scan at the same moment: each is let do what they may, whoever stands beside them', async () => {
-    const [night, other] = [await insertNight(db, { tickets: 10 }), await insertNight(db)]
+    const [event, other] = [await insertEvent(db, { tickets: 10 }), await insertEvent(db)]
     await sql`delete from event_people where event_id = ${other.eventId}`.execute(db)
     const stranger = await insertCaller(db)
-    const workers = [night.doorman, stranger, night.organizer, other.doorman, night.buyer]
+    const workers = [event.doorman, stranger, event.organizer, other.doorman, event.buyer]
     const told = await Promise.allSettled([
-      ...night.tickets.map((_, at) =>
-        scanAs(workers[at % workers.length] ?? stranger, night, byCode(night, at)),
+      ...event.tickets.map((_, at) =>
+        scanAs(workers[at % workers.length] ?? stranger, event, byCode(event, at)),
       ),
-      scanAs(night.doorman, other, byCode(other)),
+      scanAs(event.doorman, other, byCode(other)),
       scanAs(other.organizer, other, byCode(other)),
     ])
     const five = ['in', 'NOT_FOUND', 'in', 'NOT_FOUND', 'NOT_FOUND']
     expect(
       told.map((one) => (one.status === 'fulfilled' ? one.value.answers[0]?.answer : one.reason.code)),
     ).toEqual([...five, ...five, 'NOT_FOUND', 'in'])
-    expect((await open(night)).counts.tickets.in).toBe(4)
+    expect((await open(event)).counts.tickets.in).toBe(4)
   })
 })
 
 describe('changes', () => {
   test('are what was scanned, sold, refunded and passed on since then, each as it stands now', async () => {
-    const night = await insertNight(db, { tickets: 5 })
+    const event = await insertEvent(db, { tickets: 5 })
     await quiet()
-    const { seq } = await open(night)
-    expect(await changes(night, seq)).toMatchObject({ isWhole: false, tickets: [] })
-    const act = byCode(night)
-    await scan(night, act)
-    const [, refunded, passed] = night.tickets
+    const { seq } = await open(event)
+    expect(await changes(event, seq)).toMatchObject({ isWhole: false, tickets: [] })
+    const act = byCode(event)
+    await scan(event, act)
+    const [, refunded, passed] = event.tickets
     await sql`update tickets set status = 'refunded' where id = ${refunded?.id}`.execute(db)
     await sql`update tickets set secret = gen_random_uuid(), holder_name = 'Kit Marlowe' where id = ${passed?.id}`.execute(
       db,
@@ -137,11 +137,11 @@ describe('changes', () => {
       db,
     )
     await quiet()
-    const since = await changes(night, seq)
+    const since = await changes(event, seq)
     expect(new Map(since.tickets.map((one) => [one.id, one]))).toEqual(
       new Map([
         [
-          night.tickets[0]?.id,
+          event.tickets[0]?.id,
           expect.objectContaining({ inDoor: 'Front', inBy: 'Owen Faulk', inNonce: act.nonce }),
         ],
         [refunded?.id, expect.objectContaining({ status: 'refunded' })],
@@ -153,83 +153,83 @@ describe('changes', () => {
     )
     expect(since.counts.tickets.in).toBe(1)
     // Taken back: on the list it is out again.
-    await scan(night, { nonce: crypto.randomUUID(), kind: 'undo', of: act.nonce, ageMs: 0 })
+    await scan(event, { nonce: crypto.randomUUID(), kind: 'undo', of: act.nonce, ageMs: 0 })
     await quiet()
-    const after = await changes(night, since.seq)
-    expect(after.tickets.map(({ id, inAt }) => [id, inAt])).toEqual([[night.tickets[0]?.id, undefined]])
-    expect((await changes(night, after.seq)).tickets).toEqual([])
+    const after = await changes(event, since.seq)
+    expect(after.tickets.map(({ id, inAt }) => [id, inAt])).toEqual([[event.tickets[0]?.id, undefined]])
+    expect((await changes(event, after.seq)).tickets).toEqual([])
   })
 
   test('miss nothing that was written before and committed after a reading', async () => {
-    const night = await insertNight(db, { tickets: 2 })
+    const event = await insertEvent(db, { tickets: 2 })
     await quiet()
     const other = connect({ url, poolSize: 1 })
     const slow = await other.startTransaction().execute()
-    await sql`update tickets set status = 'refunded' where id = ${night.tickets[0]?.id}`.execute(slow)
-    const { seq } = await open(night)
-    await scan(night, byCode(night, 1))
-    const between = await changes(night, seq)
-    expect(between.tickets.map(({ id }) => id)).toEqual([night.tickets[1]?.id])
+    await sql`update tickets set status = 'refunded' where id = ${event.tickets[0]?.id}`.execute(slow)
+    const { seq } = await open(event)
+    await scan(event, byCode(event, 1))
+    const between = await changes(event, seq)
+    expect(between.tickets.map(({ id }) => id)).toEqual([event.tickets[1]?.id])
     await slow.commit().execute()
     await other.destroy()
-    const after = await changes(night, between.seq)
+    const after = await changes(event, between.seq)
     expect(after.tickets).toContainEqual(
-      expect.objectContaining({ id: night.tickets[0]?.id, status: 'refunded' }),
+      expect.objectContaining({ id: event.tickets[0]?.id, status: 'refunded' }),
     )
   })
 
   test('hand over the whole list when nobody can say since when', async () => {
-    const night = await insertNight(db, { tickets: 2 })
+    const event = await insertEvent(db, { tickets: 2 })
     for (const since of ['', 'yesterday', '-1', '9'.repeat(19), '9'.repeat(40)]) {
-      const all = await changes(night, since)
+      const all = await changes(event, since)
       expect([all.isWhole, all.tickets.length]).toEqual([true, 2])
     }
   })
 
   test('have the guest list only where it is another than before', async () => {
-    const night = await insertNight(db)
-    const guestId = await insertGuest(db, night.eventId, 1)
-    const { seq, guestsTag, guests } = await open(night)
+    const event = await insertEvent(db)
+    const guestId = await insertGuest(db, event.eventId, 1)
+    const { seq, guestsTag, guests } = await open(event)
     expect(guests).toMatchObject([{ id: guestId, size: 2, arrived: 0, ins: [] }])
-    expect((await changes(night, seq, guestsTag)).guests).toBeNull()
-    await scan(night, { nonce: crypto.randomUUID(), kind: 'guest', guestId, people: 2, ageMs: 0 })
-    const since = await changes(night, seq, guestsTag)
+    expect((await changes(event, seq, guestsTag)).guests).toBeNull()
+    await scan(event, { nonce: crypto.randomUUID(), kind: 'guest', guestId, people: 2, ageMs: 0 })
+    const since = await changes(event, seq, guestsTag)
     expect(since.guests).toMatchObject([
       { arrived: 2, ins: [{ people: 2, door: 'Front', by: 'Owen Faulk' }] },
     ])
     expect(since.counts.guests).toEqual({ in: 2, expected: 2 })
     await sql`delete from guests where id = ${guestId}`.execute(db)
-    expect((await changes(night, seq, since.guestsTag)).guests).toEqual([])
+    expect((await changes(event, seq, since.guestsTag)).guests).toEqual([])
   })
 })
 
 test('a double is listed until somebody has looked at it', async () => {
-  const night = await insertNight(db)
+  const event = await insertEvent(db)
   const offline = { wasOffline: true, wasLetIn: true }
-  await scan(night, { ...byCode(night), ...offline, ageMs: 60_000 })
-  const second = { ...byCode(night), ...offline, ageMs: 30_000 }
-  expect((await scan(night, second)).answers[0]).toMatchObject({ answer: 'again' })
-  expect((await open(night)).doubles).toMatchObject([{ nonce: second.nonce, why: 'again', isSeen: false }])
+  await scan(event, { ...byCode(event), ...offline, ageMs: 60_000 })
+  const second = { ...byCode(event), ...offline, ageMs: 30_000 }
+  expect((await scan(event, second)).answers[0]).toMatchObject({ answer: 'again' })
+  expect((await open(event)).doubles).toMatchObject([{ nonce: second.nonce, why: 'again', isSeen: false }])
   const see = () =>
-    call(checkInCalls.seen, { eventId: night.eventId, nonces: [second.nonce] }, as(night.doorman))
+    call(checkInCalls.seen, { eventId: event.eventId, nonces: [second.nonce] }, as(event.doorman))
   expect(await see()).toEqual({ seen: 1 })
-  expect((await open(night)).doubles).toEqual([])
-  const { doubles } = await call(checkInCalls.doubles, { eventId: night.eventId }, as(night.doorman))
+  expect((await open(event)).doubles).toEqual([])
+  const { doubles } = await call(checkInCalls.doubles, { eventId: event.eventId }, as(event.doorman))
   expect(doubles).toMatchObject([{ nonce: second.nonce, isSeen: true }])
   // Of another event nothing is seen.
-  const other = await insertNight(db)
+  const other = await insertEvent(db)
   const elsewhere = { eventId: other.eventId, nonces: [second.nonce] }
   expect(await call(checkInCalls.seen, elsewhere, as(other.doorman))).toEqual({ seen: 0 })
 })
 
 test('notifies door staff immediately, then at most once per pause', async () => {
-  const night = await insertNight(db)
+  const event = await insertEvent(db)
   const told: (readonly (string | null)[])[] = []
   const live = { publish: (people: readonly (string | null)[]) => told.push(people) }
   const tell = createDoorNews({ db, live, log: shop.log, pause: 150 })
-  for (let index = 0; index < 20; index++) tell(night.eventId)
+  for (let index = 0; index < 20; index++) tell(event.eventId)
   await expect.poll(() => told.length).toBe(2)
-  expect(new Set(told[0])).toEqual(new Set([night.organizer.id, night.doorman.id]))
+  expect(new Set(told[0])).toEqual(new Set([event.organizer.id, event.doorman.id]))
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(told).toHaveLength(2)
 })

@@ -11,8 +11,8 @@ import {
   doorRequest,
   findDoorFaults,
   insertGuest,
-  insertNight,
-  type Night,
+  insertEvent,
+  type CheckInData,
 } from '~tests/support/check-in-data'
 
 let db: Database
@@ -84,12 +84,12 @@ interface Done extends DoorEntry {
 }
 type Queued = Omit<DoorRequest, 'ageMs' | 'arrivedAt'> & { at: number }
 
-const night: DoorNight = { state: 'on', opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER }
+const event: DoorNight = { state: 'on', opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER }
 const sizeOf = (subject: number) => (subject < TICKETS ? 1 : GUEST_SIZE)
 
 /** Half an hour at two doors that know nothing of each other: what they did, and the queues they come back with. */
 function work(
-  place: Night,
+  place: CheckInData,
   guestId: string,
   all: readonly Deed[],
 ): { done: Done[]; queues: [Queued[], Queued[]] } {
@@ -116,7 +116,7 @@ function work(
       0,
     )
     const { word } = answerScan({
-      night,
+      event,
       holder: { status: 'valid', size: sizeOf(subject), inside, isOldCode: false },
       scan: { at, people, letIn: deed.letIn },
     })
@@ -145,7 +145,11 @@ function work(
 }
 
 /** Sends both queues in the order of the deliveries, and then what is left. */
-async function merge(place: Night, queues: [Queued[], Queued[]], steps: readonly Delivery[]): Promise<void> {
+async function merge(
+  place: CheckInData,
+  queues: [Queued[], Queued[]],
+  steps: readonly Delivery[],
+): Promise<void> {
   const begin = performance.now() - HALF_AN_HOUR
   const send = async (
     phone: 0 | 1,
@@ -173,7 +177,7 @@ async function merge(place: Night, queues: [Queued[], Queued[]], steps: readonly
 }
 
 const anything = fc.asyncProperty(deeds, deliveries, async (all, steps) => {
-  const place = await insertNight(db, { tickets: TICKETS })
+  const place = await insertEvent(db, { tickets: TICKETS })
   const guestId = await insertGuest(db, place.eventId, GUEST_SIZE - 1)
   const { done, queues } = work(place, guestId, all)
   await merge(place, queues, steps)
@@ -240,7 +244,7 @@ describe('two phones that were offline for half an hour', () => {
   )
 
   test('25 tickets each, ten of them at both: 40 are in, ten are listed with both doors, and seen once they were looked at', async () => {
-    const place = await insertNight(db, { tickets: 40 })
+    const place = await insertEvent(db, { tickets: 40 })
     const queue = (phone: 0 | 1, first: number) =>
       place.tickets.slice(first, first + 25).map((ticket, index) => ({
         ...doorRequest(place, {

@@ -9,8 +9,8 @@ import { createDoors, type Doors } from './create-doors'
 import {
   doorRequest,
   findDoorFaults,
-  insertNight,
-  type Night,
+  insertEvent,
+  type CheckInData,
   type TestTicket,
 } from '~tests/support/check-in-data'
 
@@ -37,14 +37,14 @@ afterEach(async () => {
 type Told = Partial<Record<DoorWord | 'nothing', number>>
 
 /** Every phone holds up the same codes at the same moment; answers how often somebody was told to come in, and how often not. */
-async function crowd(night: Night, phones = PHONES): Promise<Told> {
+async function crowd(event: CheckInData, phones = PHONES): Promise<Told> {
   const told: Told = {}
   await Promise.all(
     Array.from({ length: phones }, async (_, phone) => {
-      for (const { secret } of night.tickets) {
+      for (const { secret } of event.tickets) {
         const device = crypto.randomUUID()
-        const request = doorRequest(night, { kind: 'code', secret, device, arrivedAt: performance.now() })
-        const answer = await doors[phone % PROCESSES]?.act(night.eventId, request)
+        const request = doorRequest(event, { kind: 'code', secret, device, arrivedAt: performance.now() })
+        const answer = await doors[phone % PROCESSES]?.act(event.eventId, request)
         told[answer?.answer ?? 'nothing'] = (told[answer?.answer ?? 'nothing'] ?? 0) + 1
       }
     }),
@@ -53,15 +53,15 @@ async function crowd(night: Night, phones = PHONES): Promise<Told> {
 }
 
 test('50 phones scan one code at once: one is told to let in, 49 that it is in already', async () => {
-  const night = await insertNight(db)
-  expect(await crowd(night)).toEqual({ in: 1, again: PHONES - 1 })
-  expect(await findDoorFaults(db, night.eventId)).toEqual([])
+  const event = await insertEvent(db)
+  expect(await crowd(event)).toEqual({ in: 1, again: PHONES - 1 })
+  expect(await findDoorFaults(db, event.eventId)).toEqual([])
 })
 
 test('… and of 40 codes each once', async () => {
-  const night = await insertNight(db, { tickets: 40 })
-  expect(await crowd(night)).toEqual({ in: 40, again: 40 * (PHONES - 1) })
-  expect(await findDoorFaults(db, night.eventId)).toEqual([])
+  const event = await insertEvent(db, { tickets: 40 })
+  expect(await crowd(event)).toEqual({ in: 40, again: 40 * (PHONES - 1) })
+  expect(await findDoorFaults(db, event.eventId)).toEqual([])
 }, 60_000)
 
 /** The function without a part of it, with a moment in which two processes meet even where they share one core. */
@@ -89,21 +89,21 @@ test.each(locks)(
   async (_, lock) => {
     await weaken(lock)
     await sql`drop index check_ins_one_in`.execute(db)
-    const night = await insertNight(db, { tickets: 5 })
+    const event = await insertEvent(db, { tickets: 5 })
     // One phone to a process: each act by itself.
-    expect((await crowd(night, lock === locks[0][1] ? PROCESSES : PHONES)).in).toBeGreaterThan(5)
+    expect((await crowd(event, lock === locks[0][1] ? PROCESSES : PHONES)).in).toBeGreaterThan(5)
   },
   60_000,
 )
 
 /** Each ticket is scanned and taken back at the same moment; nothing was paid for it, so it is then cancelled. */
-async function scanAndRefund(atOnce: number): Promise<{ night: Night; unfair: string[] }> {
-  const night = await insertNight(db, { tickets: 60 })
+async function scanAndRefund(atOnce: number): Promise<{ event: CheckInData; unfair: string[] }> {
+  const event = await insertEvent(db, { tickets: 60 })
   await sql`insert into order_items (order_id, ticket_type_id, quantity, unit_cents)
-    select order_id, ticket_type_id, 1, 0 from tickets where event_id = ${night.eventId}`.execute(db)
+    select order_id, ticket_type_id, 1, 0 from tickets where event_id = ${event.eventId}`.execute(db)
   const race = async ({ secret, orderId }: TestTicket, index: number): Promise<string> => {
     const enter = async () =>
-      (await doors[index % PROCESSES]?.act(night.eventId, doorRequest(night, { kind: 'code', secret })))
+      (await doors[index % PROCESSES]?.act(event.eventId, doorRequest(event, { kind: 'code', secret })))
         ?.answer
     const goBack = async () => {
       const back = await pools[(index + 1) % PROCESSES]
@@ -118,20 +118,20 @@ async function scanAndRefund(atOnce: number): Promise<{ night: Night; unfair: st
     return (index % 2 === 0 ? words : words.toReversed()).join(' ')
   }
   const said: string[] = []
-  for (let at = 0; at < night.tickets.length; at += atOnce)
-    said.push(...(await Promise.all(night.tickets.slice(at, at + atOnce).map(race))))
+  for (let at = 0; at < event.tickets.length; at += atOnce)
+    said.push(...(await Promise.all(event.tickets.slice(at, at + atOnce).map(race))))
   const fair = new Set(['in checked_in', 'cancelled refunded'])
-  return { night, unfair: said.filter((words) => !fair.has(words)) }
+  return { event, unfair: said.filter((words) => !fair.has(words)) }
 }
 
 test.each([60, PROCESSES])(
   'a ticket that is refunded and scanned at once is either in or refunded, and both are told so: %i tickets',
   async (atOnce) => {
-    const { night, unfair } = await scanAndRefund(atOnce)
+    const { event, unfair } = await scanAndRefund(atOnce)
     expect(unfair).toEqual([])
-    expect(await findDoorFaults(db, night.eventId)).toEqual([])
+    expect(await findDoorFaults(db, event.eventId)).toEqual([])
     const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from tickets where event_id = ${night.eventId} and (status = 'valid') <> (checked_in_at is not null)`.execute(
+    select count(*)::integer as count from tickets where event_id = ${event.eventId} and (status = 'valid') <> (checked_in_at is not null)`.execute(
       db,
     )
     expect(rows[0]?.count).toBe(0)

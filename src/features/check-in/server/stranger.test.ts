@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { checkIn } from './check-in'
-import { doorRequest, findDoorFaults, insertNight, type Night } from '~tests/support/check-in-data'
+import { doorRequest, findDoorFaults, insertEvent, type CheckInData } from '~tests/support/check-in-data'
 
 let db: Database
 let drop: () => Promise<void>
@@ -13,50 +13,50 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const code = (night: Night, at: number, who = night.doorman) =>
-  doorRequest(night, { kind: 'code', secret: night.tickets[at]?.secret ?? null, byId: who.id })
+const code = (event: CheckInData, at: number, who = event.doorman) =>
+  doorRequest(event, { kind: 'code', secret: event.tickets[at]?.secret ?? null, byId: who.id })
 
-async function countIn({ eventId }: Night): Promise<number | undefined> {
+async function countIn({ eventId }: CheckInData): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from check_ins where event_id = ${eventId})::integer as count`.execute(db)
   return rows[0]?.count
 }
 
 test('whoever may not work the door is told nothing, and nothing is written', async () => {
-  const night = await insertNight(db)
-  const other = await insertNight(db)
-  const act = code(night, 0, other.doorman)
-  expect(await checkIn(db, night.eventId, [act])).toEqual([undefined])
-  expect(await checkIn(db, night.eventId, [act, code(night, 0, other.organizer)])).toEqual([
+  const event = await insertEvent(db)
+  const other = await insertEvent(db)
+  const act = code(event, 0, other.doorman)
+  expect(await checkIn(db, event.eventId, [act])).toEqual([undefined])
+  expect(await checkIn(db, event.eventId, [act, code(event, 0, other.organizer)])).toEqual([
     undefined,
     undefined,
   ])
-  expect(await checkIn(db, newId(), [code(night, 0)])).toEqual([undefined])
-  expect(await countIn(night)).toBe(0)
-  expect(await checkIn(db, night.eventId, [{ ...act, byId: night.doorman.id }])).toMatchObject([
+  expect(await checkIn(db, newId(), [code(event, 0)])).toEqual([undefined])
+  expect(await countIn(event)).toBe(0)
+  expect(await checkIn(db, event.eventId, [{ ...act, byId: event.doorman.id }])).toMatchObject([
     { answer: 'in' },
   ])
 })
 
 test('… from the moment that they may no more', async () => {
-  const night = await insertNight(db, { tickets: 2 })
-  expect(await checkIn(db, night.eventId, [code(night, 0)])).toMatchObject([{ answer: 'in' }])
-  await sql`delete from event_people where event_id = ${night.eventId}`.execute(db)
-  expect(await checkIn(db, night.eventId, [code(night, 1)])).toEqual([undefined])
-  expect(await countIn(night)).toBe(1)
+  const event = await insertEvent(db, { tickets: 2 })
+  expect(await checkIn(db, event.eventId, [code(event, 0)])).toMatchObject([{ answer: 'in' }])
+  await sql`delete from event_people where event_id = ${event.eventId}`.execute(db)
+  expect(await checkIn(db, event.eventId, [code(event, 1)])).toEqual([undefined])
+  expect(await countIn(event)).toBe(1)
 })
 
 test('a stranger harms nobody who travels in the same batch', async () => {
-  const night = await insertNight(db, { tickets: 3 })
-  const { doorman: stranger } = await insertNight(db)
-  const answers = await checkIn(db, night.eventId, [
-    code(night, 0, stranger),
-    code(night, 1),
-    code(night, 2, stranger),
-    code(night, 0, night.organizer),
+  const event = await insertEvent(db, { tickets: 3 })
+  const { doorman: stranger } = await insertEvent(db)
+  const answers = await checkIn(db, event.eventId, [
+    code(event, 0, stranger),
+    code(event, 1),
+    code(event, 2, stranger),
+    code(event, 0, event.organizer),
   ])
   expect(answers.map((answer) => answer?.answer)).toEqual([undefined, 'in', undefined, 'in'])
-  const [first, second] = night.tickets
+  const [first, second] = event.tickets
   expect(answers.map((answer) => answer?.ticket?.id)).toEqual([undefined, second?.id, undefined, first?.id])
-  expect(await findDoorFaults(db, night.eventId)).toEqual([])
+  expect(await findDoorFaults(db, event.eventId)).toEqual([])
 })

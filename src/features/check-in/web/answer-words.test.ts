@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { answerWords, doorWords } from './answer-words'
 import type { ShownAnswer } from './check-in-acts'
-import { doorEvent, NIGHT, ticketWith } from './testing-check-in'
+import { doorEvent, NOW, ticketWith } from './testing-check-in'
 
-const at = { night: doorEvent, inWords: '213 of 402 in', listAt: NIGHT }
+const at = { event: doorEvent, inWords: '213 of 402 in', listAt: NOW }
 
 function given(changes: Partial<ShownAnswer>): ShownAnswer {
   return {
     nonce: 'n',
     word: 'in',
-    at: NIGHT,
+    at: NOW,
     ticket: ticketWith(13, { name: 'Mara Voss', position: 1, count: 3 }),
     guest: null,
     counted: 1,
@@ -56,9 +56,9 @@ test.each([
   ['2026-12-10T22:00:00.000Z', 'Right ticket, 5 days early.'],
   ['2026-12-04T22:00:00.000Z', 'Right ticket, 1 day late.'],
   ['2026-12-05T20:00:00.000Z', 'Right night, wrong room.'],
-])('wrong night of %s: %s', (startsAt, words) => {
+])('wrong event of %s: %s', (startsAt, words) => {
   const { lines, who, why, way } = answerWords(
-    given({ word: 'wrong_night', ticket: null, other: { ...other, startsAt } }),
+    given({ word: 'wrong_event', ticket: null, other: { ...other, startsAt } }),
     at,
   )
   expect({ lines, who, way }).toEqual({ lines: ['Wrong', 'night'], who: 'No Requests', way: 'sell' })

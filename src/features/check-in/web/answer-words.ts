@@ -17,12 +17,12 @@ export interface AnswerWords {
   way: 'undo' | 'let_in' | 'sell' | 'search'
 }
 
-type Night = Pick<DoorList['event'], 'startsAt' | 'timezone' | 'opensAt' | 'title' | 'state'>
+type AnswerEvent = Pick<DoorList['event'], 'startsAt' | 'timezone' | 'opensAt' | 'title' | 'state'>
 
 /** What stands on the screen. `inWords` is the count after this answer, `213 of 402 in`; `listAt` milliseconds. */
 export function answerWords(
   answer: ShownAnswer,
-  at: { night: Night; inWords: string; listAt: number },
+  at: { event: AnswerEvent; inWords: string; listAt: number },
 ): AnswerWords {
   const { ticket, guest } = answer
   const words = wordsOf(answer, at)
@@ -38,9 +38,9 @@ const no = { tone: 'no', eyebrow: 'Do not let in' } as const
 
 function wordsOf(
   answer: ShownAnswer,
-  { night, inWords, listAt }: { night: Night; inWords: string; listAt: number },
+  { event, inWords, listAt }: { event: AnswerEvent; inWords: string; listAt: number },
 ): Words {
-  const { timezone } = night
+  const { timezone } = event
   switch (answer.word) {
     case 'in':
       return { tone: 'yes', lines: ['Valid'], eyebrow: inWords, why: whatFor(answer), way: 'undo' }
@@ -60,12 +60,12 @@ function wordsOf(
         why: againWhy(answer),
         way: 'let_in',
       }
-    case 'wrong_night':
-      return { ...no, lines: ['Wrong', 'night'], ...otherNight(answer, night), way: 'sell' }
+    case 'wrong_event':
+      return { ...no, lines: ['Wrong', 'night'], ...otherEvent(answer, event), way: 'sell' }
     case 'refunded':
       return { ...no, lines: ['Refunded'], why: `${typeOf(answer)}The money went back.`, way: 'sell' }
     case 'cancelled':
-      return { ...no, lines: ['Cancelled'], why: cancelledWhy(answer, night), way: 'sell' }
+      return { ...no, lines: ['Cancelled'], why: cancelledWhy(answer, event), way: 'sell' }
     case 'passed_on':
       return {
         ...no,
@@ -78,9 +78,9 @@ function wordsOf(
         ...no,
         lines: ['Not yet'],
         why:
-          night.state === 'no_date'
+          event.state === 'no_date'
             ? 'The night was postponed and has no new date.'
-            : `This door opens on ${formatShortDay(night.opensAt, timezone)} at ${formatClock(night.opensAt, timezone)}.`,
+            : `This door opens on ${formatShortDay(event.opensAt, timezone)} at ${formatClock(event.opensAt, timezone)}.`,
         way: 'search',
       }
     case 'over':
@@ -128,17 +128,17 @@ export function doorWords(door: string): string {
   return /\b(?:door|entrance|gate)\b/iu.test(name) ? name : `${name} door`
 }
 
-function cancelledWhy(answer: ShownAnswer, night: Night): string {
-  return night.state === 'cancelled'
+function cancelledWhy(answer: ShownAnswer, event: AnswerEvent): string {
+  return event.state === 'cancelled'
     ? 'The whole night is cancelled.'
     : `${typeOf(answer)}This ticket was cancelled.`
 }
 
-function otherNight({ other }: ShownAnswer, night: Night): { who: string; why: string } {
+function otherEvent({ other }: ShownAnswer, event: AnswerEvent): { who: string; why: string } {
   if (!other) return { who: 'Another night', why: 'A ticket of ours, for another night.' }
   const { title, startsAt, timezone, venueName, location } = other
   const place = location.split(',')[0] ?? ''
-  const days = dayNumber(startsAt, timezone) - dayNumber(night.startsAt, night.timezone)
+  const days = dayNumber(startsAt, timezone) - dayNumber(event.startsAt, event.timezone)
   return {
     who: title,
     why: `${formatShortDay(startsAt, timezone)}, ${venueName}${place === '' ? '' : `, ${place}`}. ${apart(days)}`,

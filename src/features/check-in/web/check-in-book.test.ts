@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueuedAct } from './check-in-acts'
 import { bookOf, guestIn, overlayOf, ticketIn, withChanges } from './check-in-book'
-import { guestWith, listWith, NIGHT, ticketWith } from './testing-check-in'
+import { guestWith, listWith, NOW, ticketWith } from './testing-check-in'
 
 const ticket = ticketWith(1)
 const act = (changes: Partial<QueuedAct>): QueuedAct => ({
@@ -10,7 +10,7 @@ const act = (changes: Partial<QueuedAct>): QueuedAct => ({
   ticketId: ticket.id,
   people: 1,
   letIn: false,
-  at: NIGHT,
+  at: NOW,
   door: 'Front',
   word: 'in',
   counted: 1,
@@ -49,7 +49,7 @@ test('what is queued lies over the list, and an undo takes off just what it name
   const book = bookOf(listWith({ tickets: [ticket] }))
   const inside = overlayOf(book, [act({})])
   expect(ticketIn(book, inside, ticket.id)).toMatchObject({
-    inAt: new Date(NIGHT).toISOString(),
+    inAt: new Date(NOW).toISOString(),
     inNonce: 'n1',
   })
   const other = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', of: 'another' })])
@@ -62,8 +62,8 @@ test('what the server tells already is not counted a second time', () => {
   const known = guestWith(1, {
     size: 3,
     arrived: 2,
-    arrivedAt: new Date(NIGHT).toISOString(),
-    ins: [{ nonce: 'n1', people: 2, at: new Date(NIGHT).toISOString(), door: 'Front', by: 'Owen' }],
+    arrivedAt: new Date(NOW).toISOString(),
+    ins: [{ nonce: 'n1', people: 2, at: new Date(NOW).toISOString(), door: 'Front', by: 'Owen' }],
   })
   const book = bookOf(listWith({ guests: [known] }))
   const { ticketId: _ticket, ...guestAct } = act({ kind: 'guest', guestId: known.id, people: 2, counted: 2 })

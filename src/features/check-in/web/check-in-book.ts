@@ -121,7 +121,7 @@ function guestOut(guest: DoorGuest, act: QueuedAct): DoorGuest {
   }
 }
 
-export function nightOf({ event }: Book): DoorNight {
+export function eventOf({ event }: Book): DoorNight {
   return { state: event.state, opensAt: Date.parse(event.opensAt), closesAt: Date.parse(event.closesAt) }
 }
 

@@ -9,11 +9,11 @@ import type { DoorPageProps } from './check-in-page-props'
 import type { ShiftState } from './shift-view'
 
 /** What the server renders, shown until the phone has its own list. */
-export function DoorOpening({ night, counts, back }: DoorPageProps) {
+export function DoorOpening({ event, counts, back }: DoorPageProps) {
   return (
     <main id="main" className={styles.column}>
       <DoorHead
-        night={night}
+        event={event}
         inside={counts.tickets.in + counts.guests.in}
         expected={counts.tickets.expected + counts.guests.expected}
         door={undefined}

@@ -6,10 +6,10 @@ import { formatClock, formatShortDay } from '~/lib/time'
 import type { DoorList } from '../contract'
 import styles from './check-in.module.css'
 
-type Night = Pick<DoorList['event'], 'title' | 'startsAt' | 'timezone' | 'venueName'>
+type HeadEvent = Pick<DoorList['event'], 'title' | 'startsAt' | 'timezone' | 'venueName'>
 
 interface DoorHeadProps {
-  night: Night
+  event: HeadEvent
   inside: number
   expected: number
   door: string | undefined
@@ -20,8 +20,8 @@ interface DoorHeadProps {
 }
 
 /** The event, the entrance, the number of check-ins, and the link out. */
-export function DoorHead({ night, inside, expected, door, back, onLeave, onDoor }: DoorHeadProps) {
-  const where = [formatShortDay(night.startsAt, night.timezone), night.venueName].filter(Boolean).join(', ')
+export function DoorHead({ event, inside, expected, door, back, onLeave, onDoor }: DoorHeadProps) {
+  const where = [formatShortDay(event.startsAt, event.timezone), event.venueName].filter(Boolean).join(', ')
   return (
     <header className={styles.head}>
       {/* A full page load: other pages have stricter permissions than this one. */}
@@ -35,7 +35,7 @@ export function DoorHead({ night, inside, expected, door, back, onLeave, onDoor 
         <Icon of={ArrowLeft} />
       </AnchorButton>
       <button type="button" className={styles.event} onClick={onDoor} aria-haspopup="dialog">
-        <b className="bold">{night.title}</b>
+        <b className="bold">{event.title}</b>
         <span className="small muted">
           {where}
           {door ? `, ${door}` : ''}

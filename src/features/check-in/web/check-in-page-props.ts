@@ -4,7 +4,7 @@ export interface DoorPageProps {
   eventId: string
   person: { id: string; name: string }
   /** As the server knew it when the page was drawn, perhaps hours ago. */
-  night: DoorList['event']
+  event: DoorList['event']
   counts: DoorList['counts']
   /** Where the arrow leads. */
   back: string

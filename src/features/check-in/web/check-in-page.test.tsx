@@ -8,7 +8,7 @@ import type { DoorAct } from '../contract'
 import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { DoorPage } from './check-in-page'
-import { doorEvent, guestWith, listWith, NIGHT, ticketWith } from './testing-check-in'
+import { doorEvent, guestWith, listWith, NOW, ticketWith } from './testing-check-in'
 
 class BrowsersOwn {
   static getSupportedFormats = async () => ['qr_code']
@@ -33,7 +33,7 @@ const tickets = [
   ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2 }),
   ticketWith(3, {
     name: 'Kit Marlowe',
-    inAt: new Date(NIGHT - 540_000).toISOString(),
+    inAt: new Date(NOW - 540_000).toISOString(),
     inDoor: 'Side',
     inBy: 'Owen',
   }),
@@ -65,7 +65,7 @@ function openDoor(
     <DoorPage
       eventId={doorEvent.id}
       person={{ id: 'p', name: 'Owen Faulk' }}
-      night={event}
+      event={event}
       counts={list.counts}
       back="/dashboard/events"
       onSignOut={() => undefined}
@@ -121,10 +121,10 @@ test('R-07 by name: all tickets of an order with one press, said aloud, and undo
 
 test('R-07 a typed code takes the whole screen; the focus is on Next, and Escape is Next too', async () => {
   const user = userEvent.setup()
-  const since = { at: new Date(NIGHT - 540_000).toISOString(), door: 'Side', by: 'Owen' }
+  const since = { at: new Date(NOW - 540_000).toISOString(), door: 'Side', by: 'Owen' }
   openDoor({
     scan: (input) => ({
-      serverNow: new Date(NIGHT).toISOString(),
+      serverNow: new Date(NOW).toISOString(),
       answers: (input as { scans: DoorAct[] }).scans.map(({ nonce }) => ({
         ...nobody,
         nonce,
@@ -191,7 +191,7 @@ test('R-07 Enter lets the only one found in; the row then has Undo, and what was
       serverNow: list.serverNow,
       answers: (input as { scans: DoorAct[] }).scans.map(({ nonce, kind }) => {
         const isIn = kind !== 'undo'
-        const since = { inAt: new Date(NIGHT).toISOString(), inDoor: 'Front', inBy: 'Owen', inNonce: nonce }
+        const since = { inAt: new Date(NOW).toISOString(), inDoor: 'Front', inBy: 'Owen', inNonce: nonce }
         second = ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2, ...(isIn && since) })
         return { ...nobody, nonce, answer: isIn ? 'in' : 'undone', counted: isIn ? 1 : 0, ticket: second }
       }),
@@ -222,7 +222,7 @@ test('R-07 Enter lets the only one found in; the row then has Undo, and what was
 test.each([
   ['cancelled', /^Cancelled\. This night does not happen/],
   ['no_date', /^Postponed\. It has no date yet/],
-] as const)('R-07 the door of a night that is %s says so at its head', async (state, words) => {
+] as const)('R-07 the door of an event that is %s says so at its head', async (state, words) => {
   const user = userEvent.setup()
   openDoor({}, state)
   await named(user)

@@ -15,7 +15,7 @@ import { keepShell } from './cache-shell'
 
 /** The phone at the door of one event. It goes offline and online by itself. */
 export function DoorPage(props: DoorPageProps) {
-  const { eventId, person, night } = props
+  const { eventId, person, event } = props
   const phone = usePhoneSettings()
   const open = useShift({
     eventId,
@@ -24,7 +24,7 @@ export function DoorPage(props: DoorPageProps) {
     onContradiction: ({ ticket, guest, since }) =>
       notify.error(`${ticket?.name ?? guest?.name ?? 'Somebody'} was let in twice.`, {
         detail: since
-          ? `In already at ${formatClock(since.at, night.timezone)}.`
+          ? `In already at ${formatClock(since.at, event.timezone)}.`
           : 'The server did not count it.',
       }),
     onDropped: () => notify.error('One scan could not be sent.'),
@@ -36,7 +36,7 @@ export function DoorPage(props: DoorPageProps) {
 type OpenDoorProps = DoorPageProps & { open: OpenShift; phone: ReturnType<typeof usePhoneSettings> }
 
 function OpenDoor(props: OpenDoorProps) {
-  const { eventId, person, night, counts, back, onSignOut, open, phone } = props
+  const { eventId, person, event, counts, back, onSignOut, open, phone } = props
   const view = useShiftView(open.shift)
   const [isNaming, setIsNaming] = useState(false)
   const [leaving, setLeaving] = useState<'away' | 'out'>()
@@ -49,7 +49,7 @@ function OpenDoor(props: OpenDoorProps) {
   }
   const head = (tally: { inside: number; expected: number }) => (
     <DoorHead
-      night={view.book?.event ?? night}
+      event={view.book?.event ?? event}
       {...tally}
       door={phone.door}
       back={back}

@@ -21,7 +21,7 @@ import { PeoplePanel } from './attendees-panel'
 import type { PhoneSettings } from './phone-settings'
 import { SearchTab } from './search-tab'
 import type { ShiftView } from './shift-view'
-import { BackNote, DoublesStrip, ForgetfulStrip, NightOffStrip } from './strips'
+import { BackNote, DoublesStrip, ForgetfulStrip, EventOffStrip } from './strips'
 import { useDoor } from './use-check-in'
 import { type OpenShift, useNews } from './use-shift'
 
@@ -98,7 +98,7 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
   const words =
     door.answer &&
     answerWords(door.answer, {
-      night: book.event,
+      event: book.event,
       inWords: `${tally.inside.toLocaleString('en-US')} of ${tally.expected.toLocaleString('en-US')} in`,
       listAt,
     })
@@ -109,7 +109,7 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
         <h1 className="visually-hidden">Door of {book.event.title}</h1>
         <div className={styles.column}>
           {head(tally)}
-          <NightOffStrip state={book.event.state} />
+          <EventOffStrip state={book.event.state} />
           {!isOnline && <OfflineStrip queued={queued} listAt={listAt} zone={zone} />}
           {view.isForgetful && <ForgetfulStrip />}
           {back && !showsMerge && <BackNote back={back} onRead={shift.readBack} />}

@@ -5,7 +5,7 @@ import {
   type Book,
   guestHolder,
   guestIn,
-  nightOf,
+  eventOf,
   type Overlay,
   ticketHolder,
   ticketIn,
@@ -48,7 +48,7 @@ export function decide(
   if (!book) return { word: 'unknown', counted: 0 }
 
   const holder = ticket ? ticketHolder(ticket, isOldCode) : guest && guestHolder(guest)
-  return answerScan({ night: nightOf(book), holder, scan })
+  return answerScan({ event: eventOf(book), holder, scan })
 }
 
 /** What the phone says by itself. `found` as it stood before the act. */

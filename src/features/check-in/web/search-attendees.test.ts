@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { bookOf } from './check-in-book'
 import { foundWords, partiesOf, partyOfGuest, tallyOf } from './check-in-attendees'
 import { markHits, searchParties } from './search-attendees'
-import { guestWith, listWith, NIGHT, ticketWith } from './testing-check-in'
+import { guestWith, listWith, NOW, ticketWith } from './testing-check-in'
 
 const none = { tickets: new Map(), guests: new Map() }
-const minutes = (count: number) => new Date(NIGHT - count * 60_000).toISOString()
+const minutes = (count: number) => new Date(NOW - count * 60_000).toISOString()
 const book = bookOf(
   listWith({
     tickets: [
@@ -80,7 +80,7 @@ test('what was found is marked, letter for letter', () => {
 })
 
 test('the tally counts guests with all they bring, and nobody whose ticket went back', () => {
-  expect(tallyOf(book, none, NIGHT)).toEqual({
+  expect(tallyOf(book, none, NOW)).toEqual({
     inside: 4,
     expected: 9,
     guestsIn: 2,

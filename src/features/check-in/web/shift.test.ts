@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryStore } from './check-in-store'
 import { tallyOf } from './check-in-attendees'
-import { guestWith, listWith, NIGHT, openPhone, ticketWith } from './testing-check-in'
+import { guestWith, listWith, NOW, openPhone, ticketWith } from './testing-check-in'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -66,7 +66,7 @@ test('offline: answered at once, counted, again for the second time, and refused
   expect(await phone.shift.scan('hash-1')).toMatchObject({ word: 'again', isLocal: true })
   expect(await phone.shift.scan('hash-9')).toMatchObject({ word: 'unknown', isLocal: true })
   expect(await phone.shift.checkIn(ticketWith(2).id)).toMatchObject({ word: 'in' })
-  expect(phone.shift.view()).toMatchObject({ isOnline: false, queued: 2, listAt: NIGHT })
+  expect(phone.shift.view()).toMatchObject({ isOnline: false, queued: 2, listAt: NOW })
   expect(inside(phone)).toBe(2)
 })
 
@@ -119,7 +119,7 @@ test('a page that goes in the middle loses nothing: the next one opens offline w
   second.at.isDown = true
   second.at.wall += 5 * 60_000
   await second.shift.start()
-  expect(second.shift.view()).toMatchObject({ state: 'ready', isOnline: false, queued: 1, listAt: NIGHT })
+  expect(second.shift.view()).toMatchObject({ state: 'ready', isOnline: false, queued: 1, listAt: NOW })
   expect(inside(second)).toBe(1)
   expect(await second.shift.scan('hash-1')).toMatchObject({ word: 'again' })
   second.at.isDown = false
@@ -137,7 +137,7 @@ test('let in offline, but in already: it is said as soon as the server says it',
   phone.answers.set('hash-1', {
     answer: 'again',
     ticket: ticketWith(1),
-    since: { at: new Date(NIGHT - 60_000).toISOString(), door: 'Side', by: 'Owen' },
+    since: { at: new Date(NOW - 60_000).toISOString(), door: 'Side', by: 'Owen' },
   })
   phone.at.isDown = false
   phone.shift.comeOnline()

@@ -52,7 +52,7 @@ const off = {
 } as const
 
 /** Says that the event doesn't take place, before anyone scans a ticket. */
-export function NightOffStrip({ state }: { state: DoorList['event']['state'] }) {
+export function EventOffStrip({ state }: { state: DoorList['event']['state'] }) {
   if (state === 'on') return null
   const [word, why] = off[state]
   return (

@@ -5,7 +5,7 @@ import type { DoorServer } from './check-in-server'
 import { createMemoryStore, type DoorStore } from './check-in-store'
 import { createShift } from './shift'
 
-export const NIGHT = Date.parse('2026-12-05T22:50:00.000Z')
+export const NOW = Date.parse('2026-12-05T22:50:00.000Z')
 const id = (number: number) => `01a1fbc7-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const doorEvent: DoorList['event'] = {
@@ -53,7 +53,7 @@ export function listWith(changes: Partial<DoorList> = {}): DoorList {
   return {
     event: doorEvent,
     seq: '1',
-    serverNow: new Date(NIGHT).toISOString(),
+    serverNow: new Date(NOW).toISOString(),
     tickets: [],
     guests: [],
     guestsTag: 'a',
@@ -65,7 +65,7 @@ export function listWith(changes: Partial<DoorList> = {}): DoorList {
 
 /** A phone with a server that can be taken away; the server lets everybody in once. */
 export function openPhone(list: DoorList, { store = createMemoryStore() }: { store?: DoorStore } = {}) {
-  const at = { wall: NIGHT, isDown: false, hangs: false }
+  const at = { wall: NOW, isDown: false, hangs: false }
   const sent: DoorAct[] = []
   const batches: { door: string; nonces: string[] }[] = []
   const contradictions: ShownAnswer[] = []

@@ -1,4 +1,4 @@
-/** Of what people write about a night, in characters. */
+/** Of what people write about an event, in characters. */
 export const TITLE_MAX = 80
 export const DESCRIPTION_MAX = 10_000
 export const PLACE_MAX = 120

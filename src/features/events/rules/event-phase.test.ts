@@ -11,7 +11,7 @@ test('upcoming, on, over', () => {
   expect(at('2026-12-06T05:00:00Z')).toBe('over')
 })
 
-test('without an end a night is over after twelve hours', () => {
+test('without an end an event is over after twelve hours', () => {
   expect(at('2026-12-06T10:59:59Z', null)).toBe('on')
   expect(at('2026-12-06T11:00:00Z', null)).toBe('over')
 })

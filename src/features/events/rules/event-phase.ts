@@ -1,5 +1,5 @@
 import { formatShort, formatShortDay } from '~/lib/time'
-import { nightEnd } from './night-end'
+import { eventEnd } from './event-end'
 
 /** Where an event stands against the clock. */
 export type EventPhase = 'upcoming' | 'on' | 'over'
@@ -7,7 +7,7 @@ export type EventPhase = 'upcoming' | 'on' | 'over'
 /** Times as ISO 8601 text. */
 export function eventPhase(event: { startsAt: string; endsAt: string | null }, now: Date): EventPhase {
   if (now.getTime() <= Date.parse(event.startsAt)) return 'upcoming'
-  return now < nightEnd(event) ? 'on' : 'over'
+  return now < eventEnd(event) ? 'on' : 'over'
 }
 
 export const EVENT_STATUSES = ['published', 'postponed', 'cancelled'] as const
@@ -19,7 +19,7 @@ interface Standing {
   phase: EventPhase
   timezone: string
   statusWords: string
-  /** The date that was on sale before the night was moved, ISO. */
+  /** The date that was on sale before the event was moved, ISO. */
   movedFrom: string | null
   isDateOpen: boolean
   /** ISO. */

@@ -4,7 +4,7 @@ export type EventRelation = (typeof EVENT_RELATIONS)[number]
 
 /**
  * What the people of an event may do with it:
- * edit      the night, the place, the line-up, ticket types without their prices
+ * edit      the event, the place, the line-up, ticket types without their prices
  * publish   put it on sale, or take it back while nothing is sold
  * money     prices, promo codes, refunds, and so cancelling and postponing
  * sales     see how it sells: revenue and analytics
@@ -17,7 +17,7 @@ export type EventAct = (typeof EVENT_ACTS)[number]
 
 const actsOf: Readonly<Record<EventRelation, readonly EventAct[]>> = {
   organizer: EVENT_ACTS,
-  // Reads how their night sells.
+  // Reads how their event sells.
   host: ['sales'],
   // All but the money.
   manager: ['edit', 'publish', 'guests', 'door'],

@@ -1,4 +1,4 @@
-/** The kinds of night, in the order of their chips. */
+/** The kinds of event, in the order of their chips. */
 export const EVENT_TYPES = [
   'club_night',
   'warehouse',

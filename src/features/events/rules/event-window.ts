@@ -1,7 +1,7 @@
 /**
  * When people want to go: `tonight`, this `weekend`, or a month as `2026-12`.
  * All are meant in the city of the event, like every time we show: "tonight" in Berlin and "tonight" in Melbourne are
- * different hours. A night ends at six in the morning there, so a set at 02:00 on Saturday still is Friday night.
+ * different hours. An event ends at six in the morning there, so a set at 02:00 on Saturday still is Friday night.
  */
 export type When = 'tonight' | 'weekend' | `${number}-${string}`
 

@@ -6,22 +6,22 @@ type When = { eventDate: string; timezone: string; isDateOpen?: boolean }
 const OPEN = 'To be announced'
 
 /** 'Saturday 5 December 2026' in the event's zone. */
-export const dayOf = (night: When): string =>
-  night.isDateOpen ? OPEN : formatDay(night.eventDate, night.timezone)
+export const dayOf = (event: When): string =>
+  event.isDateOpen ? OPEN : formatDay(event.eventDate, event.timezone)
 
 /** 'Sat 5 Dec 2026' */
-export const shortDayOf = (night: When): string => formatShortDate(night.eventDate, night.timezone)
+export const shortDayOf = (event: When): string => formatShortDate(event.eventDate, event.timezone)
 
 /** '23:00' */
-export const timeOf = (night: When): string => formatClock(night.eventDate, night.timezone)
+export const timeOf = (event: When): string => formatClock(event.eventDate, event.timezone)
 
 /** 'Saturday 5 December 2026, 23:00', without a time if the date is open. */
-export const whenOf = (night: When): string => (night.isDateOpen ? OPEN : `${dayOf(night)}, ${timeOf(night)}`)
+export const whenOf = (event: When): string => (event.isDateOpen ? OPEN : `${dayOf(event)}, ${timeOf(event)}`)
 
 /** 'Carriage Works, Leeds' */
-export const placeOf = (night: { venueName: string; location: string }): string =>
-  `${night.venueName}, ${night.location}`
+export const placeOf = (event: { venueName: string; location: string }): string =>
+  `${event.venueName}, ${event.location}`
 
 /** The line along the top of a flyer: 'Sat 5 Dec', '23:00'. */
-export const flyerMeta = (night: When): readonly [string, string] =>
-  night.isDateOpen ? [OPEN, ''] : [formatShortDay(night.eventDate, night.timezone), timeOf(night)]
+export const flyerMeta = (event: When): readonly [string, string] =>
+  event.isDateOpen ? [OPEN, ''] : [formatShortDay(event.eventDate, event.timezone), timeOf(event)]

@@ -30,7 +30,7 @@ describe('what keeps an event from being published', () => {
 })
 
 describe('what looks odd', () => {
-  const night = {
+  const event = {
     startsAt: '2026-12-05T23:00:00.000Z',
     doorsAt: '2026-12-05T22:30:00.000Z',
     endsAt: '2026-12-06T06:00:00.000Z',
@@ -42,7 +42,7 @@ describe('what looks odd', () => {
     isBookingOff,
   })
   const words = (...sets: ReturnType<typeof set>[]) =>
-    findWarnings(night, sets).map((warning) => warning.words)
+    findWarnings(event, sets).map((warning) => warning.words)
 
   test('one after the other, back to back, and without times: nothing', () => {
     expect(words(set('Juno', '22:30', '02:00'), set('Mara', '02:00', '06:00'))).toEqual([])
@@ -50,7 +50,7 @@ describe('what looks odd', () => {
     expect(words(set('Juno', null, null), set('Mara', '02:00', null))).toEqual([])
   })
 
-  test('outside of the night, at the same time, and a booking that is off', () => {
+  test('outside of the event, at the same time, and a booking that is off', () => {
     expect(words(set('Juno', '21:00', '23:00'))).toEqual(['Juno plays outside of the night.'])
     expect(words(set('Juno', '05:00', '07:00'))).toEqual(['Juno plays outside of the night.'])
     expect(words(set('Juno', '23:00', '02:00'), set('Mara', '01:00', '05:00'))).toEqual([

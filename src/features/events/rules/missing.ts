@@ -1,8 +1,8 @@
-import type { NightTimes } from './night-times'
+import type { EventTimes } from './event-times'
 import type { SetTimes } from './set-times'
 
 /** The sections of the editor, in their order; what is said of an event names the one where it is put right. */
-export const SECTIONS = ['night', 'place', 'lineup', 'tickets'] as const
+export const SECTIONS = ['event', 'place', 'lineup', 'tickets'] as const
 export type Section = (typeof SECTIONS)[number]
 export interface Remark {
   section: Section
@@ -27,9 +27,9 @@ export interface Publishable {
 export function findMissing(event: Publishable, now: Date): Missing[] {
   const missing: Missing[] = []
   if (event.title.trim() === '')
-    missing.push({ section: 'night', field: 'title', words: 'Give the night a title.' })
+    missing.push({ section: 'event', field: 'title', words: 'Give the night a title.' })
   if (event.startsAt <= now)
-    missing.push({ section: 'night', field: 'date', words: 'Choose a start that is still to come.' })
+    missing.push({ section: 'event', field: 'date', words: 'Choose a start that is still to come.' })
   if (event.venueName === '') missing.push({ section: 'place', field: 'venueName', words: 'Name the venue.' })
   if (event.location === '') missing.push({ section: 'place', field: 'location', words: 'Name the city.' })
   if (event.stock <= 0 && event.doorPriceCents === null)
@@ -47,12 +47,12 @@ interface Billed extends SetTimes {
 }
 
 /** What may be meant so, and looks odd. Two with the very same times play back to back. */
-export function findWarnings(night: NightTimes, lineUp: readonly Billed[]): Remark[] {
+export function findWarnings(times: EventTimes, lineUp: readonly Billed[]): Remark[] {
   const warnings: string[] = []
-  const from = Date.parse(night.doorsAt ?? night.startsAt)
+  const from = Date.parse(times.doorsAt ?? times.startsAt)
   for (const { name, startsAt, endsAt, isBookingOff } of lineUp) {
     if (isBookingOff) warnings.push(`The booking of ${name} is cancelled.`)
-    const until = night.endsAt === null ? Infinity : Date.parse(night.endsAt)
+    const until = times.endsAt === null ? Infinity : Date.parse(times.endsAt)
     if (startsAt === null) continue
     if (
       Date.parse(startsAt) < from ||

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { moveSet, toSetTimes } from './set-times'
 
 const timezone = 'Europe/London'
-const night = {
+const times = {
   startsAt: '2026-12-05T23:00:00.000Z',
   doorsAt: '2026-12-05T22:30:00.000Z',
   endsAt: '2026-12-06T06:00:00.000Z',
 }
 const timesOf = (startClock: string | null, endClock: string | null) =>
-  toSetTimes({ startClock, endClock }, { night, timezone, at: 2 })
+  toSetTimes({ startClock, endClock }, { times, timezone, at: 2 })
 
-describe('the clocks of a set within its night', () => {
+describe('the clocks of a set within its event', () => {
   test.each([
     ['23:00', '02:00', '2026-12-05T23:00:00.000Z', '2026-12-06T02:00:00.000Z'],
     ['02:00', '05:00', '2026-12-06T02:00:00.000Z', '2026-12-06T05:00:00.000Z'],
     ['22:30', '23:00', '2026-12-05T22:30:00.000Z', '2026-12-05T23:00:00.000Z'],
-    // Before the doors: outside of the night, yet of this night.
+    // Before the doors: outside of the event, yet of this event.
     ['20:00', '22:30', '2026-12-05T20:00:00.000Z', '2026-12-05T22:30:00.000Z'],
     // After the end.
     ['07:00', '08:00', '2026-12-06T07:00:00.000Z', '2026-12-06T08:00:00.000Z'],
@@ -39,25 +39,25 @@ describe('the clocks of a set within its night', () => {
   })
 })
 
-describe('a set moves with its night', () => {
+describe('a set moves with its event', () => {
   const set = { startsAt: '2026-12-06T02:00:00.000Z', endsAt: '2026-12-06T05:00:00.000Z' }
   const to = {
-    night: { startsAt: '2027-07-03T22:00:00.000Z', doorsAt: null, endsAt: '2027-07-04T05:00:00.000Z' },
+    times: { startsAt: '2027-07-03T22:00:00.000Z', doorsAt: null, endsAt: '2027-07-04T05:00:00.000Z' },
     timezone,
   }
 
   test('by its clocks, also in summer', () => {
-    expect(moveSet(set, { night, timezone }, to)).toEqual({
+    expect(moveSet(set, { times, timezone }, to)).toEqual({
       startsAt: '2027-07-04T01:00:00.000Z',
       endsAt: '2027-07-04T04:00:00.000Z',
     })
   })
 
   test('on the third day of a festival it stays on the third day', () => {
-    const festival = { ...night, endsAt: '2026-12-08T06:00:00.000Z' }
+    const festival = { ...times, endsAt: '2026-12-08T06:00:00.000Z' }
     const late = { startsAt: '2026-12-07T20:00:00.000Z', endsAt: '2026-12-07T22:00:00.000Z' }
-    const moved = { night: { ...festival, startsAt: '2026-12-12T23:00:00.000Z' }, timezone }
-    expect(moveSet(late, { night: festival, timezone }, moved)).toEqual({
+    const moved = { times: { ...festival, startsAt: '2026-12-12T23:00:00.000Z' }, timezone }
+    expect(moveSet(late, { times: festival, timezone }, moved)).toEqual({
       startsAt: '2026-12-14T20:00:00.000Z',
       endsAt: '2026-12-14T22:00:00.000Z',
     })

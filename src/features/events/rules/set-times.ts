@@ -1,7 +1,7 @@
 import { nextAt } from '~/lib/local-clock'
 import { formatClock } from '~/lib/time'
-import { nightEnd } from './night-end'
-import type { FieldProblem, NightTimes } from './night-times'
+import { eventEnd } from './event-end'
+import type { FieldProblem, EventTimes } from './event-times'
 
 export interface SetClocks {
   startClock?: string | null | undefined
@@ -17,19 +17,19 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** What is longer was meant the other way round: it ends before it starts. */
 const LONGEST_SET = 18 * HOUR
-/** So long before the doors a clock still means this night. */
+/** So long before the doors a clock still means this event. */
 const BEFORE_DOORS = 6 * HOUR
 
-/** The moments that the clocks of a set mean in this night: 02:00 is the morning after. `at` is its place on the bill. */
+/** The moments that the clocks of a set mean in this event: 02:00 is the morning after. `at` is its place on the bill. */
 export function toSetTimes(
   { startClock, endClock }: SetClocks,
-  { night, timezone, at }: { night: NightTimes; timezone: string; at: number },
+  { times, timezone, at }: { times: EventTimes; timezone: string; at: number },
 ): SetTimes | { problem: FieldProblem } {
   if (!startClock) {
     if (!endClock) return { startsAt: null, endsAt: null }
     return { problem: { path: `slots.${at}.startClock`, message: 'Enter when the set starts.' } }
   }
-  const startsAt = startIn(night, startClock, timezone)
+  const startsAt = startIn(times, startClock, timezone)
   if (startsAt === undefined)
     return { problem: { path: `slots.${at}.startClock`, message: 'Enter a time such as 23:00.' } }
   if (!endClock) return { startsAt, endsAt: null }
@@ -39,33 +39,33 @@ export function toSetTimes(
   return { startsAt, endsAt }
 }
 
-function startIn(night: NightTimes, clock: string, timezone: string): string | undefined {
-  const from = Date.parse(night.doorsAt ?? night.startsAt)
-  const until = nightEnd(night).getTime()
-  // The clock of the doors themselves is within the night.
+function startIn(times: EventTimes, clock: string, timezone: string): string | undefined {
+  const from = Date.parse(times.doorsAt ?? times.startsAt)
+  const until = eventEnd(times).getTime()
+  // The clock of the doors themselves is within the event.
   const start = nextAt(new Date(from - 1).toISOString(), clock, timezone)
   if (start === undefined || Date.parse(start) < until) return start
   const before = nextAt(new Date(Date.parse(start) - DAY - HOUR - 1).toISOString(), clock, timezone)
   return before !== undefined && Date.parse(before) >= from - BEFORE_DOORS ? before : start
 }
 
-/** The same clocks in another night; where a night lasts for days, as far from its start as before. */
+/** The same clocks in another event; where an event lasts for days, as far from its start as before. */
 export function moveSet(
   set: SetTimes,
-  from: { night: NightTimes; timezone: string },
-  to: { night: NightTimes; timezone: string },
+  from: { times: EventTimes; timezone: string },
+  to: { times: EventTimes; timezone: string },
 ): SetTimes {
   const clockOf = (at: string | null) => (at === null ? null : formatClock(at, from.timezone))
-  const end = from.night.endsAt ?? from.night.startsAt
-  const isLong = Date.parse(end) - Date.parse(from.night.startsAt) > DAY
+  const end = from.times.endsAt ?? from.times.startsAt
+  const isLong = Date.parse(end) - Date.parse(from.times.startsAt) > DAY
   const moved = isLong
     ? undefined
     : toSetTimes(
         { startClock: clockOf(set.startsAt), endClock: clockOf(set.endsAt) },
-        { night: to.night, timezone: to.timezone, at: 0 },
+        { times: to.times, timezone: to.timezone, at: 0 },
       )
   if (moved && !('problem' in moved)) return moved
-  const by = Date.parse(to.night.startsAt) - Date.parse(from.night.startsAt)
+  const by = Date.parse(to.times.startsAt) - Date.parse(from.times.startsAt)
   const shift = (at: string | null) => (at === null ? null : new Date(Date.parse(at) + by).toISOString())
   return { startsAt: shift(set.startsAt), endsAt: shift(set.endsAt) }
 }

@@ -113,7 +113,7 @@ test('an event that is over, postponed or cancelled still has its page', async (
   expect(await visitor().get({ id: postponed })).toMatchObject({ status: 'postponed' })
 })
 
-test('T-06 drafts, private nights and nonsense are not found, by any way in', async () => {
+test('T-06 drafts, private events and nonsense are not found, by any way in', async () => {
   const draft = await insertEvent(db, { event_status: 'draft' })
   const hidden = await insertEvent(db, { is_public: false })
   for (const id of [draft, hidden, newId(), 'abc', "' or 1=1 --", '../../etc/passwd', '🎧', ' ']) {
@@ -182,7 +182,7 @@ test('the calendar is the same bytes until an event changes', async () => {
   )
 })
 
-test('a postponed night is tentative in a calendar, and says that its date is open, and why', async () => {
+test('a postponed event is tentative in a calendar, and says that its date is open, and why', async () => {
   const id = await insertEvent(db, {
     event_status: 'postponed',
     is_date_open: true,
@@ -195,7 +195,7 @@ test('a postponed night is tentative in a calendar, and says that its date is op
   expect(text.replaceAll('\r\n ', '')).toContain(words)
 })
 
-test('T-01 a visitor reads why a night moved, and its Markdown as markup that does no harm', async () => {
+test('T-01 a visitor reads why an event moved, and its Markdown as markup that does no harm', async () => {
   const id = await insertEvent(db, {
     event_status: 'postponed',
     status_words: 'The roof leaks.',

@@ -52,11 +52,11 @@ export function onDays(days: EventWindow['days'], now: Date): Condition {
 
 function agrees(days: EventWindow['days'], now: Date): Condition {
   const start = sql`(e.event_date at time zone e.timezone)`
-  const night = sql`(${start} - interval '6 hours')`
-  const thisNight = sql`((${now}::timestamptz at time zone e.timezone) - interval '6 hours')`
-  if (days.unit === 'tonight') return sql`date_trunc('day', ${night}) = date_trunc('day', ${thisNight})`
+  const event = sql`(${start} - interval '6 hours')`
+  const today = sql`((${now}::timestamptz at time zone e.timezone) - interval '6 hours')`
+  if (days.unit === 'tonight') return sql`date_trunc('day', ${event}) = date_trunc('day', ${today})`
   if (days.unit === 'weekend')
-    return sql`${night} >= date_trunc('week', ${thisNight}) + interval '4 days'
-      and ${night} < date_trunc('week', ${thisNight}) + interval '7 days'`
+    return sql`${event} >= date_trunc('week', ${today}) + interval '4 days'
+      and ${event} < date_trunc('week', ${today}) + interval '7 days'`
   return sql`${start}::date between ${days.first}::date and ${days.last}::date`
 }

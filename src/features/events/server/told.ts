@@ -3,12 +3,12 @@ import type { Transaction } from '~/database/connect'
 import type { DeskStatus } from '../rules/event-status'
 
 /**
- * The job that compares what holders of tickets were told of a night with what is now, and tells them what differs. Payload {eventId};
+ * The job that compares what holders of tickets were told of an event with what is now, and tells them what differs. Payload {eventId};
  * tickets has its handler. Enqueue it in the transaction of a change, with the event as singletonKey and a delay where more may follow.
  */
 export const tellHoldersJob = 'events.tell'
 
-/** What holders have to know of a night; moments in ISO 8601. Kept as `events.told`. */
+/** What holders have to know of an event; moments in ISO 8601. Kept as `events.told`. */
 export interface Told {
   status: DeskStatus
   isDateOpen: boolean

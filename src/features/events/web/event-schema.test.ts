@@ -43,7 +43,7 @@ test('cancelled and postponed are said; what is unknown is left out', () => {
     expect(schema).not.toHaveProperty(key)
 })
 
-test('a moved night names its date before; while the new one is open, it is postponed with the old one', () => {
+test('a moved event names its date before; while the new one is open, it is postponed with the old one', () => {
   const movedFrom = '2026-11-28T23:00:00.000Z'
   const known = { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: movedFrom }
   for (const status of ['published', 'postponed'] as const)

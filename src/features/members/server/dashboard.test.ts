@@ -89,7 +89,7 @@ describe('the figures', () => {
     })
   })
 
-  test('the next night is the nearest one that the person runs or hosts', async () => {
+  test('the next event is the nearest one that the person runs or hosts', async () => {
     const { nextEvent } = await as('jonas').dashboard()
     expect(nextEvent).toMatchObject({ title: 'Low Ceiling', sold: 291, total: 300, revenueCents: 547_400 })
     expect(await as('customer').dashboard()).toMatchObject({ nextEvent: null, memberTypes: [] })
@@ -209,7 +209,7 @@ describe('M-04 recent activity', () => {
     expect((await activity('customer'))[0]).toMatchObject({ ...common, person: { name: 'DJ Kestrel' } })
   })
 
-  test('a review once it is published, a completed night, and sales by night and day', async () => {
+  test('a review once it is published, a completed event, and sales by night and day', async () => {
     const reviews = () => activity('temi').then((items) => items.filter((item) => item.kind === 'review'))
     const { rows } = await sql<{ id: string; client_id: string }>`
       select b.id, b.client_id from bookings b join reviews r on r.booking_id = b.id and r.author_id = b.client_id

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import type { Dashboard } from '../contract-shapes'
 import { MEMBER_TYPES } from '../rules/member-type'
 import { monthSoFar, trendOf } from '../rules/month-so-far'
-import { type NightRow, nightColumns, toNight } from './nights'
+import { type EventRow, upcomingColumns, toUpcoming } from './upcoming-events'
 
 type Figures = {
   connections: number
@@ -17,9 +17,9 @@ type Figures = {
   shared_bills: number
   member_types: string[]
 }
-type NextEventRow = NightRow & { sold: number; total: number; revenue_cents: number }
+type NextEventRow = EventRow & { sold: number; total: number; revenue_cents: number }
 
-/** M-02, M-03, M-05, and the next night that this person runs or hosts. */
+/** M-02, M-03, M-05, and the next event that this person runs or hosts. */
 export async function getDashboard(db: Database, userId: string, now: Date): Promise<Dashboard> {
   const [figures, next] = await Promise.all([readFigures(db, userId, now), findNextEvent(db, userId, now)])
   return {
@@ -33,7 +33,7 @@ export async function getDashboard(db: Database, userId: string, now: Date): Pro
     sharedBills: figures.shared_bills,
     memberTypes: MEMBER_TYPES.filter((type) => figures.member_types.includes(type)),
     nextEvent: next && {
-      ...toNight(next),
+      ...toUpcoming(next),
       sold: next.sold,
       total: next.total,
       revenueCents: next.revenue_cents,
@@ -68,13 +68,13 @@ async function readFigures(db: Database, userId: string, now: Date): Promise<Fig
 }
 
 async function findNextEvent(db: Database, userId: string, now: Date): Promise<NextEventRow | null> {
-  // Either way in is one step in its index; over both at once it would be a walk through everybody's nights.
+  // Either way in is one step in its index; over both at once it would be a walk through everybody's events.
   const nearest = (column: 'organizer_id' | 'dj_id') => sql`(
     select id, event_date from events
     where ${sql.ref(column)} = ${userId}::uuid and is_public and event_status = 'published' and event_date >= ${now}::timestamptz
     order by event_date, id limit 1)`
   const { rows } = await sql<NextEventRow>`
-    select ${nightColumns}, coalesce(t.sold, 0) as sold, coalesce(t.total, 0) as total,
+    select ${upcomingColumns}, coalesce(t.sold, 0) as sold, coalesce(t.total, 0) as total,
       coalesce(t.revenue_cents, 0) as revenue_cents
     from (
       select id from (${nearest('organizer_id')} union ${nearest('dj_id')}) near order by event_date, id limit 1

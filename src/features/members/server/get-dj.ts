@@ -5,7 +5,7 @@ import type { DjDetail } from '../contract-shapes'
 import { isGenre } from '../rules/genre'
 import { readSocialLinks } from '../rules/social-link'
 import { type DjRow, djColumns, toDjCard } from './dj-row'
-import { listNights } from './nights'
+import { listUpcoming } from './upcoming-events'
 import { type ContactRow, contactColumns, contactJoin, mayOpen, toContact, type Viewer } from './viewer'
 
 type DetailRow = DjRow &
@@ -34,8 +34,8 @@ export async function findDj(
         p.deposit_percent, p.availability_days, p.social_links, p.is_public
       from profiles p ${contactJoin(viewer)}
       where p.id = ${id}::uuid and p.is_dj and ${mayOpen(viewer)}`.execute(db),
-    listNights(db, id, { when: 'upcoming', now }),
-    listNights(db, id, { when: 'past', now }),
+    listUpcoming(db, id, { when: 'upcoming', now }),
+    listUpcoming(db, id, { when: 'past', now }),
   ])
   const [row] = rows
   return (

@@ -4,7 +4,7 @@ import { isId } from '~/lib/ids'
 import type { MemberDetail } from '../contract-shapes'
 import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
 import { readSocialLinks } from '../rules/social-link'
-import { listNights } from './nights'
+import { listUpcoming } from './upcoming-events'
 import { type ContactRow, contactColumns, contactJoin, mayOpen, toContact, type Viewer } from './viewer'
 
 type MemberRow = ContactRow & {
@@ -35,7 +35,7 @@ export async function findMember(
       where p.id = ${id}::uuid and ${mayOpen(viewer)} and (
         exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
         or exists (select from user_member_types t where t.user_id = p.id))`.execute(db),
-    listNights(db, id, { when: 'upcoming', now, isOrganizer: true }),
+    listUpcoming(db, id, { when: 'upcoming', now, isOrganizer: true }),
   ])
   const [row] = rows
   return (

@@ -20,8 +20,8 @@ type ActivityRow = {
 const SHOWN = 10
 // Tickets sell every day; lines of theirs must not push out what a person did.
 const MOST_SALES = 3
-// Tickets are counted for this many of a person's nights at most, those from last week on.
-const NIGHTS_ON_SALE = 20
+// Tickets are counted for this many of a person's events at most, those from last week on.
+const EVENTS_ON_SALE = 20
 
 /** M-04: the newest ten of what really happened around a person. */
 export async function listActivity(db: Database, userId: string, now: Date): Promise<Activity[]> {
@@ -78,16 +78,16 @@ function reviews(me: RawBuilder<unknown>): Source {
     where r.subject_id = ${me} and r.published_at is not null`
 }
 
-/** One line for a night and a day, as the clock at the venue counts days. */
+/** One line for an event and a day, as the clock at the venue counts days. */
 function ticketSales(me: RawBuilder<unknown>, now: Date): Source {
   const since = sql`${now}::timestamptz - interval '7 days'`
-  const nights = (column: 'organizer_id' | 'dj_id') => sql`(
+  const events = (column: 'organizer_id' | 'dj_id') => sql`(
     select id from events where ${sql.ref(column)} = ${me} and event_date >= ${since} order by event_date
-    limit ${sql.lit(NIGHTS_ON_SALE)})`
+    limit ${sql.lit(EVENTS_ON_SALE)})`
   return sql`
     select 'tickets_sold', max(t.created_at) as at, null::uuid, false, null, e.title, e.id, count(*)
-    from (${nights('organizer_id')} union ${nights('dj_id')}) night
-    join events e on e.id = night.id join tickets t on t.event_id = e.id and t.status = 'valid'
+    from (${events('organizer_id')} union ${events('dj_id')}) found
+    join events e on e.id = found.id join tickets t on t.event_id = e.id and t.status = 'valid'
     group by e.id, e.title, (t.created_at at time zone e.timezone)::date`
 }
 

@@ -55,7 +55,7 @@ describe('the page of a DJ', () => {
     ])
   })
 
-  test('the next six nights soonest first, and the last six latest first', async () => {
+  test('the next six events soonest first, and the last six latest first', async () => {
     const { upcomingEvents, pastEvents } = await as(null).getDj({ id: mara })
     const ahead = upcomingEvents.map((event) => event.startsAt)
     const past = pastEvents.map((event) => event.startsAt)
@@ -65,7 +65,7 @@ describe('the page of a DJ', () => {
     expect((past[0] ?? '') < now.toISOString() && now.toISOString() <= (ahead[0] ?? '')).toBe(true)
   })
 
-  test('nights are those they host or play, public and published', async () => {
+  test('events are those they host or play, public and published', async () => {
     const titles = async () =>
       (await as(null).getDj({ id: personId('kestrel') })).upcomingEvents.map((event) => event.title)
     const before = await titles()
@@ -119,7 +119,7 @@ describe('the page of a DJ', () => {
 })
 
 describe('a member', () => {
-  test('as other members see them, with the nights they run', async () => {
+  test('as other members see them, with the events they run', async () => {
     const jonas = await as('temi').getMember({ id: personId('jonas') })
     expect(jonas).toMatchObject({
       name: 'Jonas Wirth',

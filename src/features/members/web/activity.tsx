@@ -14,25 +14,25 @@ import type { Activity } from '../contract-shapes'
 import styles from './dashboard.module.css'
 import { activityQuery } from './queries'
 
-type Happened = { name: string; night: string; isOwn: boolean; amount: number | null }
+type Happened = { name: string; event: string; isOwn: boolean; amount: number | null }
 
 const sentences: Record<Exclude<Activity['kind'], 'booking_step'>, (happened: Happened) => string> = {
   connected: ({ name }) => `You and ${name} are connected`,
-  booking_confirmed: ({ name, night, amount }) => `You and ${name} agreed on ${night}${feeOf(amount)}`,
-  booking_completed: ({ name, night }) => `${night} with ${name} is done`,
-  review: ({ name, night, amount }) => `${name} reviewed ${night}: ${amount ?? 0} of 5 stars`,
-  tickets_sold: ({ night, amount }) =>
-    amount === 1 ? `1 ticket sold for ${night}` : `${formatCount(amount ?? 0)} tickets sold for ${night}`,
+  booking_confirmed: ({ name, event, amount }) => `You and ${name} agreed on ${event}${feeOf(amount)}`,
+  booking_completed: ({ name, event }) => `${event} with ${name} is done`,
+  review: ({ name, event, amount }) => `${name} reviewed ${event}: ${amount ?? 0} of 5 stars`,
+  tickets_sold: ({ event, amount }) =>
+    amount === 1 ? `1 ticket sold for ${event}` : `${formatCount(amount ?? 0)} tickets sold for ${event}`,
 }
 
 const steps: Record<NonNullable<Activity['step']>, (happened: Happened) => string> = {
-  request: ({ name, night, isOwn, amount }) =>
-    `${isOwn ? `You sent ${name}` : `${name} sent`} a request: ${night}${feeOf(amount)}`,
-  offer: ({ name, night, isOwn, amount }) =>
-    `${isOwn ? `You made ${name}` : `${name} made`} an offer: ${night}${feeOf(amount)}`,
+  request: ({ name, event, isOwn, amount }) =>
+    `${isOwn ? `You sent ${name}` : `${name} sent`} a request: ${event}${feeOf(amount)}`,
+  offer: ({ name, event, isOwn, amount }) =>
+    `${isOwn ? `You made ${name}` : `${name} made`} an offer: ${event}${feeOf(amount)}`,
   decline: (happened) => endedBy(happened, 'declined'),
   cancel: (happened) => endedBy(happened, 'cancelled'),
-  expire: ({ name, night }) => `The request for ${night} with ${name} expired`,
+  expire: ({ name, event }) => `The request for ${event} with ${name} expired`,
 }
 
 /** M-04. When it fails to load, the rest of the dashboard is still shown. */
@@ -93,7 +93,7 @@ function Items({ items }: { items: readonly Activity[] }) {
 
 /** M-04: what happened, in one sentence without its full stop. */
 function activityWords({ kind, person, isOwn, step, title, amount }: Activity): string {
-  const happened = { name: person?.name ?? 'A member', night: title ?? 'a night', isOwn, amount }
+  const happened = { name: person?.name ?? 'A member', event: title ?? 'a night', isOwn, amount }
   return kind === 'booking_step' ? steps[step ?? 'offer'](happened) : sentences[kind](happened)
 }
 
@@ -101,6 +101,6 @@ function feeOf(cents: number | null): string {
   return cents === null ? '' : `, ${formatDollars(cents)}`
 }
 
-function endedBy({ name, night, isOwn }: Happened, how: string): string {
-  return isOwn ? `You ${how} ${night} with ${name}` : `${name} ${how} ${night}`
+function endedBy({ name, event, isOwn }: Happened, how: string): string {
+  return isOwn ? `You ${how} ${event} with ${name}` : `${name} ${how} ${event}`
 }

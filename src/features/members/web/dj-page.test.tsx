@@ -50,11 +50,11 @@ test('P-01 rate, rating, bookings and days; bio, equipment, events, contact and 
   expect(asked).toEqual([['recordView', { id: mara.id }]])
 })
 
-test('P-01 nights to come say their hour, nights gone by their year', async () => {
+test('P-01 events to come say their hour, events gone by their year', async () => {
   await open()
-  const [next, past] = screen.getAllByRole('article').map((night) => within(night))
+  const [next, past] = screen.getAllByRole('article').map((event) => within(event))
   expect(next?.getByRole('heading', { name: 'Low Ceiling' })).toBeTruthy()
-  // 22:30 UTC is 23:30 in Berlin, where the night is.
+  // 22:30 UTC is 23:30 in Berlin, where the event is.
   expect(next?.getByText('23:30')).toBeTruthy()
   expect(next?.getByRole('link', { name: 'View Details, Low Ceiling' }).getAttribute('href')).toContain(
     '/events/',

@@ -30,11 +30,11 @@ export function djSchema(dj: DjDetail, url: string, { rating, count }: Reviews):
           },
         }
       : {}),
-    ...(dj.upcomingEvents.length > 0 ? { event: dj.upcomingEvents.map((event) => nightOf(event, url)) } : {}),
+    ...(dj.upcomingEvents.length > 0 ? { event: dj.upcomingEvents.map((event) => eventOf(event, url)) } : {}),
   }
 }
 
-function nightOf(event: DjDetail['upcomingEvents'][number], url: string): object {
+function eventOf(event: DjDetail['upcomingEvents'][number], url: string): object {
   return {
     '@type': 'MusicEvent',
     name: event.title,

@@ -1,7 +1,7 @@
 import { formatCount } from '~/lib/count'
 
-/** A night that two people have in common. */
-export interface SharedNight {
+/** An event that two people have in common. */
+export interface SharedEvent {
   title: string
   isAhead: boolean
   /** Both play or host it; otherwise one of them runs it. */
@@ -9,8 +9,8 @@ export interface SharedNight {
 }
 
 /** Why two people may want to know each other, in words: `You’re both playing Low Ceiling`, `14 shared connections`. */
-export function sharedWords(night: SharedNight | null, mutualCount: number): string | null {
-  if (night) return nightWords(night)
+export function sharedWords(event: SharedEvent | null, mutualCount: number): string | null {
+  if (event) return eventWords(event)
   return mutualCount > 0 ? mutualWords(mutualCount) : null
 }
 
@@ -19,7 +19,7 @@ export function mutualWords(count: number): string {
   return count === 1 ? '1 shared connection' : `${formatCount(count)} shared connections`
 }
 
-function nightWords({ title, isAhead, isPlayedByBoth }: SharedNight): string {
+function eventWords({ title, isAhead, isPlayedByBoth }: SharedEvent): string {
   if (isPlayedByBoth) return isAhead ? `You’re both playing ${title}` : `You both played ${title}`
   return isAhead ? `You’re both part of ${title}` : `You were both part of ${title}`
 }

@@ -18,7 +18,7 @@ import {
   personColumns,
   toPerson,
 } from './person-row'
-import { friendsOf, nightsOf, nothingShared, readShared } from './shared'
+import { friendsOf, eventsOf, nothingShared, readShared } from './shared'
 import { toStandingOutput } from './standing-output'
 
 interface MembersInput extends PageInput {
@@ -109,9 +109,9 @@ function suggested(
     ...(after ? [sql`(near.place, p.id) < (${after[0]}::bigint, ${after[1]}::uuid)`] : []),
   ]
   return sql`
-    with bills as materialized (select event_id from ${nightsOf(me)} nights),
+    with bills as materialized (select event_id from ${eventsOf(me)} events),
     together as (
-      select person_id, count(*) as nights from (
+      select person_id, count(*) as events from (
         select s.event_id, s.dj_id as person_id from line_up_slots s join bills on bills.event_id = s.event_id
         union select e.id, e.dj_id from events e join bills on bills.event_id = e.id
         union select e.id, e.organizer_id from events e join bills on bills.event_id = e.id
@@ -122,7 +122,7 @@ function suggested(
       from ${friendsOf(me)} mine cross join lateral ${friendsOf(sql`mine.id`)} theirs group by theirs.id
     ),
     near as (
-      select person_id, coalesce(nights, 0) * 100000 + least(coalesce(mutual, 0), 99999) as place
+      select person_id, coalesce(events, 0) * 100000 + least(coalesce(mutual, 0), 99999) as place
       from together full join known using (person_id)
     )
     select p.*, near.place, row_number() over (order by near.place desc, p.id desc) as rank

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { MEMBER_TYPES } from '~/features/members/rules/member-type'
-import { connect, createNetwork, DAY, insertMember, insertNight } from './testing'
+import { connect, createNetwork, DAY, insertMember, insertEvent } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -206,7 +206,7 @@ describe('the directory', () => {
     expect(members.map(({ standing }) => standing.state)).toEqual(['requested', 'incoming', 'connected'])
   })
 
-  test('suggested: a night together before shared connections, the most first, with the reason in words', async () => {
+  test('suggested: an event together before shared connections, the most first, with the reason in words', async () => {
     const friend = await insertMember(db, { name: 'Friend' })
     const other = await insertMember(db, { name: 'Other friend' })
     await connect(db, me, friend)
@@ -220,9 +220,9 @@ describe('the directory', () => {
     const plays = await insertMember(db, { name: 'Plays with me' })
     const runs = await insertMember(db, { name: 'Runs it' })
     await insertMember(db, { name: 'Nothing in common' })
-    await insertNight(db, { title: 'Old Hall', at: at(-30), bill: [me, played, plays] })
-    await insertNight(db, { title: 'Low Ceiling', at: at(9), bill: [me, plays], organizer: runs })
-    await insertNight(db, { title: 'A draft', at: at(3), bill: [me, one], status: 'draft' })
+    await insertEvent(db, { title: 'Old Hall', at: at(-30), bill: [me, played, plays] })
+    await insertEvent(db, { title: 'Low Ceiling', at: at(9), bill: [me, plays], organizer: runs })
+    await insertEvent(db, { title: 'A draft', at: at(3), bill: [me, one], status: 'draft' })
     const { members } = await network.as(me).listMembers({ show: 'suggested' })
     expect(members.map(({ person, reason }) => [person.fullName, reason])).toEqual([
       ['Plays with me', 'You’re both playing Low Ceiling'],

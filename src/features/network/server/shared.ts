@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { type SharedNight, sharedWords } from '../rules/shared-words'
+import { type SharedEvent, sharedWords } from '../rules/shared-words'
 
 export interface Shared {
   mutualCount: number
@@ -15,8 +15,8 @@ export function friendsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
     select c.user_id from connections c where c.connected_user_id = ${person} and c.status = 'accepted')`
 }
 
-/** Nights (`event_id`, `plays`) that a person plays, hosts or runs, and that were announced. */
-export function nightsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Events (`event_id`, `plays`) that a person plays, hosts or runs, and that were announced. */
+export function eventsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select n.event_id, bool_or(n.plays) as plays from (
       select e.id as event_id, false as plays from events e where e.organizer_id = ${person}
@@ -34,7 +34,7 @@ type SharedRow = {
   is_played_by_both: boolean | null
 }
 
-/** What the caller has in common with each of these people: the next night together, else the latest one, and whom both know. */
+/** What the caller has in common with each of these people: the next event together, else the latest one, and whom both know. */
 export async function readShared(
   db: Database,
   callerId: string,
@@ -44,25 +44,25 @@ export async function readShared(
   const me = sql`${callerId}::uuid`
   const { rows } = await sql<SharedRow>`
     with mine as materialized (select id from ${friendsOf(me)} friends),
-      bills as materialized (select event_id, plays from ${nightsOf(me)} nights)
+      bills as materialized (select event_id, plays from ${eventsOf(me)} events)
     select person.id,
       (select count(*) from ${friendsOf(sql`person.id`)} friend where friend.id in (select id from mine)) as mutual,
-      night.title, night.is_ahead, night.is_played_by_both
+      latest.title, latest.is_ahead, latest.is_played_by_both
     from unnest(${ids}::uuid[]) person (id)
     left join lateral (
       select e.title, e.event_date >= ${now}::timestamptz as is_ahead, bills.plays and theirs.plays as is_played_by_both
-      from ${nightsOf(sql`person.id`)} theirs
+      from ${eventsOf(sql`person.id`)} theirs
       join bills on bills.event_id = theirs.event_id
       join events e on e.id = theirs.event_id
       order by 2 desc, 3 desc, abs(extract(epoch from e.event_date - ${now}::timestamptz)), e.id
       limit 1
-    ) night on true`.execute(db)
+    ) latest on true`.execute(db)
   return new Map(
-    rows.map((row) => [row.id, { mutualCount: row.mutual, reason: sharedWords(nightOf(row), row.mutual) }]),
+    rows.map((row) => [row.id, { mutualCount: row.mutual, reason: sharedWords(eventOf(row), row.mutual) }]),
   )
 }
 
-function nightOf({ title, is_ahead, is_played_by_both }: SharedRow): SharedNight | null {
+function eventOf({ title, is_ahead, is_played_by_both }: SharedRow): SharedEvent | null {
   if (title === null) return null
   return { title, isAhead: is_ahead === true, isPlayedByBoth: is_played_by_both === true }
 }

@@ -99,8 +99,8 @@ export async function connect(db: Database, from: string, to: string, at = new D
   return id
 }
 
-/** A night of `host`, with everybody of the bill on it. */
-export async function insertNight(
+/** An event of `host`, with everybody of the bill on it. */
+export async function insertEvent(
   db: Database,
   values: { title: string; at: Date; bill: readonly string[]; organizer?: string; status?: string },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { emailWords, senderName } from './email-words'
 import type { NoticeFacts } from './notice-facts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kind'
 
-const night: NoticeFacts = {
+const event: NoticeFacts = {
   title: 'Soft Machinery',
   location: 'Loom Hall, Glasgow',
   timezone: 'Europe/London',
@@ -12,11 +12,11 @@ const night: NoticeFacts = {
   answerBy: '2026-12-04T12:00:00.000Z',
   youPlay: true,
 }
-const subject = (kind: NoticeKind, facts: NoticeFacts = night) =>
+const subject = (kind: NoticeKind, facts: NoticeFacts = event) =>
   emailWords(kind, 'Sofia Lind', facts).subject
 
 test('an offer reads as in the mailbox of the design', () => {
-  expect(emailWords('booking_request', 'Sofia Lind', night)).toEqual({
+  expect(emailWords('booking_request', 'Sofia Lind', event)).toEqual({
     subject: 'Sofia Lind offers you Friday 18 December',
     preview: '$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.',
     kicker: 'Offer for Soft Machinery',
@@ -27,13 +27,13 @@ test('an offer reads as in the mailbox of the design', () => {
 })
 
 test('each step of a booking says in the subject what it is and of which day', () => {
-  expect(subject('booking_request', { ...night, feeCents: null })).toBe(
+  expect(subject('booking_request', { ...event, feeCents: null })).toBe(
     'Sofia Lind asks you to play on Friday 18 December',
   )
-  expect(subject('booking_offer', { ...night, youPlay: false })).toBe(
+  expect(subject('booking_offer', { ...event, youPlay: false })).toBe(
     'Sofia Lind asks $1,200.00 for Friday 18 December',
   )
-  expect(subject('booking_offer', { ...night, feeCents: null })).toBe(
+  expect(subject('booking_offer', { ...event, feeCents: null })).toBe(
     'Sofia Lind suggests other terms for Friday 18 December',
   )
   expect(subject('booking_agreed')).toBe('Agreed: Soft Machinery, Friday 18 December')
@@ -43,17 +43,17 @@ test('each step of a booking says in the subject what it is and of which day', (
   expect(subject('booking_completed')).toBe('How was Soft Machinery?')
 })
 
-test('subject and preview name the night that the desk says', () => {
-  const late = { ...night, startsAt: '2026-12-19T01:00:00.000Z', night: '2026-12-18' }
+test('subject and preview name the event that the desk says', () => {
+  const late = { ...event, startsAt: '2026-12-19T01:00:00.000Z', day: '2026-12-18' }
   expect(subject('booking_request', late)).toBe('Sofia Lind offers you Friday 18 December')
   expect(emailWords('booking_request', null, late).preview).toContain('for Fri 18 Dec at')
 })
 
 test('only an offer has a figure, and a request without a fee has none', () => {
-  const figures = NOTICE_KINDS.filter((kind) => emailWords(kind, 'Sofia Lind', night).isFigure)
+  const figures = NOTICE_KINDS.filter((kind) => emailWords(kind, 'Sofia Lind', event).isFigure)
   expect(figures).toEqual(['booking_request', 'booking_offer'])
   const { isFigure, kicker, headline } = emailWords('booking_request', 'Sofia Lind', {
-    ...night,
+    ...event,
     feeCents: null,
   })
   expect({ isFigure, kicker, headline }).toEqual({
@@ -77,7 +77,7 @@ test('every kind has words without a fact and without an actor, on one line', ()
     expect(words.preview, kind).toMatch(/[.?]$/)
     expect(words.preview, kind).not.toContain('?.')
   }
-  expect(subject('booking_cancelled', { ...night, title: 'Soft\r\nBcc: thief@example.com' })).not.toMatch(
+  expect(subject('booking_cancelled', { ...event, title: 'Soft\r\nBcc: thief@example.com' })).not.toMatch(
     /[\r\n]/,
   )
 })

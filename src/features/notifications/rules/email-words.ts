@@ -3,7 +3,7 @@ import { oneLine } from '~/lib/one-line'
 import { formatDay, formatShortDay } from '~/lib/time'
 import type { NoticeFacts } from './notice-facts'
 import { type NoticeKind, planOf } from './notice-kind'
-import { findNight } from './notice-night'
+import { findNoticeDay } from './notice-day'
 import { joinWords, noticeWords } from './notice-words'
 
 /** The head of an email: what mail programs list, and its headline. */
@@ -65,10 +65,10 @@ const subjects: Partial<
 /** `$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.` */
 function offerInShort(facts: NoticeFacts): string {
   const { feeCents, location, answerBy } = facts
-  const night = findNight(facts)
+  const day = findNoticeDay(facts)
   const what = [
     typeof feeCents === 'number' ? formatDollars(feeCents) : 'No fee named',
-    night ? `for ${formatShortDay(...night)}` : '',
+    day ? `for ${formatShortDay(...day)}` : '',
     location ? `at ${location}` : '',
   ]
   const until = answerBy ? ` Answer by ${formatShortDay(answerBy, facts.timezone || 'UTC')}.` : ''
@@ -77,8 +77,8 @@ function offerInShort(facts: NoticeFacts): string {
 
 /** `Friday 18 December` */
 function longDay(facts: NoticeFacts): string | undefined {
-  const night = findNight(facts)
-  return night && withoutYear(formatDay(...night))
+  const day = findNoticeDay(facts)
+  return day && withoutYear(formatDay(...day))
 }
 
 export function withoutYear(day: string): string {

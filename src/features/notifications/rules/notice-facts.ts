@@ -8,7 +8,7 @@ export interface NoticeFacts {
   /** IANA, of the place. */
   timezone?: string | null
   /** The date it counts to, `2026-12-18`, where that differs from the day on which it starts. */
-  night?: string | null
+  day?: string | null
   /** ISO. */
   startsAt?: string | null
   endsAt?: string | null

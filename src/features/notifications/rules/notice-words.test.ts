@@ -3,7 +3,7 @@ import type { NoticeFacts } from './notice-facts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kind'
 import { joinWords, noticeWords } from './notice-words'
 
-const night: NoticeFacts = {
+const booking: NoticeFacts = {
   title: 'Soft Machinery',
   timezone: 'Europe/London',
   startsAt: '2026-12-18T23:00:00.000Z',
@@ -37,49 +37,49 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
   ],
   [
     'booking_request',
-    night,
+    booking,
     'Sofia Lind offers you $1,200.00 for Fri 18 Dec',
     'Somebody offers you $1,200.00 for Fri 18 Dec',
     'Somebody asks you to play',
   ],
   [
     'booking_offer',
-    night,
+    booking,
     'Sofia Lind offers you $1,200.00 for Fri 18 Dec',
     'Somebody offers you $1,200.00 for Fri 18 Dec',
     'Somebody suggests other terms',
   ],
   [
     'booking_agreed',
-    night,
+    booking,
     'Sofia Lind agreed: Soft Machinery on Fri 18 Dec',
     'Soft Machinery on Fri 18 Dec is agreed',
     'Your booking is agreed',
   ],
   [
     'booking_declined',
-    night,
+    booking,
     'Sofia Lind declined Soft Machinery on Fri 18 Dec',
     'Soft Machinery on Fri 18 Dec was declined',
     'Your booking was declined',
   ],
   [
     'booking_cancelled',
-    night,
+    booking,
     'Sofia Lind cancelled Soft Machinery on Fri 18 Dec',
     'Soft Machinery on Fri 18 Dec is cancelled',
     'Your booking is cancelled',
   ],
   [
     'booking_expired',
-    night,
+    booking,
     'Soft Machinery on Fri 18 Dec expired without an answer',
     'Soft Machinery on Fri 18 Dec expired without an answer',
     'Your booking expired without an answer',
   ],
   [
     'booking_completed',
-    night,
+    booking,
     'How was Soft Machinery on Fri 18 Dec? Write a review of Sofia Lind',
     'How was Soft Machinery on Fri 18 Dec?',
     'How was your booking?',
@@ -222,31 +222,31 @@ describe('the words of a notice', () => {
 
   test('who and what are strong, the rest is not', () => {
     const strong = (kind: NoticeKind) =>
-      noticeWords(kind, sofia, night).flatMap(({ text, isStrong }) => (isStrong ? [text] : []))
+      noticeWords(kind, sofia, booking).flatMap(({ text, isStrong }) => (isStrong ? [text] : []))
     expect(strong('booking_offer')).toEqual([sofia, '$1,200.00'])
     expect(strong('booking_cancelled')).toEqual([sofia, 'Soft Machinery'])
   })
 
   test('an offer says on which side of the money one stands, and no fee is not a fee of nothing', () => {
-    expect(say('booking_offer', 'Juno Okafor', { ...night, youPlay: false })).toBe(
+    expect(say('booking_offer', 'Juno Okafor', { ...booking, youPlay: false })).toBe(
       'Juno Okafor asks $1,200.00 for Fri 18 Dec',
     )
-    const { youPlay: _, ...neutral } = night
+    const { youPlay: _, ...neutral } = booking
     expect(say('booking_offer', sofia, neutral)).toBe('Sofia Lind offers $1,200.00 for Fri 18 Dec')
-    expect(say('booking_request', sofia, { ...night, feeCents: null })).toBe(
+    expect(say('booking_request', sofia, { ...booking, feeCents: null })).toBe(
       'Sofia Lind asks you to play on Fri 18 Dec',
     )
-    expect(say('booking_offer', sofia, { ...night, feeCents: 0 })).toContain('$0.00')
+    expect(say('booking_offer', sofia, { ...booking, feeCents: 0 })).toContain('$0.00')
   })
 
   test('the day is that of the place', () => {
-    expect(say('booking_offer', sofia, { ...night, timezone: 'Asia/Tokyo' })).toContain('Sat 19 Dec')
+    expect(say('booking_offer', sofia, { ...booking, timezone: 'Asia/Tokyo' })).toContain('Sat 19 Dec')
   })
 
-  test('a set after midnight belongs to the night that the desk says', () => {
-    const late = { ...night, startsAt: '2026-12-19T01:00:00.000Z' }
+  test('a set after midnight belongs to the event that the desk says', () => {
+    const late = { ...booking, startsAt: '2026-12-19T01:00:00.000Z' }
     expect(say('booking_offer', sofia, late)).toContain('Sat 19 Dec')
-    expect(say('booking_offer', sofia, { ...late, night: '2026-12-18' })).toContain('Fri 18 Dec')
+    expect(say('booking_offer', sofia, { ...late, day: '2026-12-18' })).toContain('Fri 18 Dec')
   })
 
   test('the reason of a moderator is never cut, and the length reads in hours or days', () => {
@@ -270,7 +270,7 @@ test('a note is never cut through an emoji', () => {
   expect(words).toBe(`Sofia wants to connect: “${'x'.repeat(118)}…”`)
 })
 
-test('whoever helps or plays at a cancelled night gets no money back', () => {
+test('whoever helps or plays at a cancelled event gets no money back', () => {
   expect(say('event_cancelled', null, { title: 'Dust & Diamonds', youPlay: true })).toBe(
     'Dust & Diamonds is cancelled',
   )

@@ -3,7 +3,7 @@ import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { NoticeFacts } from './notice-facts'
 import type { NoticeKind } from './notice-kind'
-import { findNight } from './notice-night'
+import { findNoticeDay } from './notice-day'
 import { waitlistHoldWords } from './waitlist-hold'
 
 /** A part of a sentence; strong parts are the names and sums that a reader scans for. */
@@ -39,17 +39,21 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   booking_offer: (who, facts) =>
     offer(who, facts) ?? [who ?? somebody, plain(` suggests other terms${forDay(facts)}`)],
   booking_agreed: (who, facts) =>
-    who === null ? [...theNight(facts), plain(' is agreed')] : [who, plain(' agreed: '), ...night(facts)],
+    who === null
+      ? [...theEvent(facts), plain(' is agreed')]
+      : [who, plain(' agreed: '), ...eventWords(facts)],
   booking_declined: (who, facts) =>
-    who === null ? [...theNight(facts), plain(' was declined')] : [who, plain(' declined '), ...night(facts)],
+    who === null
+      ? [...theEvent(facts), plain(' was declined')]
+      : [who, plain(' declined '), ...eventWords(facts)],
   booking_cancelled: (who, facts) =>
     who === null
-      ? [...theNight(facts), plain(' is cancelled')]
-      : [who, plain(' cancelled '), ...night(facts)],
-  booking_expired: (_who, facts) => [...theNight(facts), plain(' expired without an answer')],
+      ? [...theEvent(facts), plain(' is cancelled')]
+      : [who, plain(' cancelled '), ...eventWords(facts)],
+  booking_expired: (_who, facts) => [...theEvent(facts), plain(' expired without an answer')],
   booking_completed: (who, facts) => [
     plain('How was '),
-    ...night(facts),
+    ...eventWords(facts),
     plain('?'),
     ...(who === null ? [] : [plain(' Write a review of '), who]),
   ],
@@ -143,13 +147,13 @@ function offer(who: WordsPart | null, facts: NoticeFacts): WordsPart[] | undefin
   return [who ?? somebody, plain(` ${verb} `), strong(formatDollars(feeCents)), plain(forDay(facts))]
 }
 
-function night(facts: NoticeFacts, nameless = 'your booking'): WordsPart[] {
+function eventWords(facts: NoticeFacts, nameless = 'your booking'): WordsPart[] {
   return [strong(facts.title || nameless), plain(onDay(facts))]
 }
 
 /** The same at the start of a sentence. */
-function theNight(facts: NoticeFacts): WordsPart[] {
-  return night(facts, 'Your booking')
+function theEvent(facts: NoticeFacts): WordsPart[] {
+  return eventWords(facts, 'Your booking')
 }
 
 function onDay(facts: NoticeFacts): string {
@@ -163,8 +167,8 @@ function forDay(facts: NoticeFacts): string {
 }
 
 function findDay(facts: NoticeFacts): string | undefined {
-  const night = findNight(facts)
-  return night && formatShortDay(...night)
+  const eventWords = findNoticeDay(facts)
+  return eventWords && formatShortDay(...eventWords)
 }
 
 function shorten(note: string): string {

@@ -10,7 +10,7 @@ const shape = z.object({
   title: text,
   location: text,
   timezone: text,
-  night: z.iso.date().nullable().optional().catch(undefined),
+  day: z.iso.date().nullable().optional().catch(undefined),
   startsAt: moment,
   endsAt: moment,
   feeCents: number,

@@ -203,7 +203,7 @@ describe('what comes back', () => {
     expect(await findFaults(shop.db)).toEqual([])
   })
 
-  test('a night that is called off ends its holds, and nobody waits for it any more', async () => {
+  test('an event that is called off ends its holds, and nobody waits for it any more', async () => {
     const sale = await insertSale(shop.db, [{ total: 1 }])
     const [caller, waiting] = [await insertCaller(shop.db), await insertCaller(shop.db)]
     const { id } = await shop.as(caller).reserve(reserveInput(sale, [1]))

@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 
 const jobs = { enqueueMany: async () => {} }
 
-test('ME-02 who reads how a night sells is told of its sales, once for all of them; the door is not', async () => {
+test('ME-02 who reads how an event sells is told of its sales, once for all of them; the door is not', async () => {
   const { db } = shop
   const [organizer, host, manager, door, buyer] = [
     await insertCaller(db),

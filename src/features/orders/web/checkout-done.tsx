@@ -1,7 +1,7 @@
 import { CalendarPlus, Download } from 'lucide-react'
 import { AnchorButton } from '~/design/link-button'
 import type { EventOfOrder, Order } from '../contract'
-import { NightNote } from './event-note'
+import { EventNote } from './event-note'
 import { orderTicketsFile } from '../rules/file-addresses'
 import { outcomesOf } from './ticket-count-words'
 import styles from './checkout.module.css'
@@ -22,7 +22,7 @@ export function CheckoutDone(props: {
       <h1 className="display">
         {event.eventStatus === 'cancelled' ? 'Cancelled.' : 'See you on the floor.'}
       </h1>
-      <NightNote event={event} className={styles.note} />
+      <EventNote event={event} className={styles.note} />
       <p className="lead muted">
         {count === 0 ? (
           'No tickets of this order are left.'

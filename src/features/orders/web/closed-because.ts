@@ -1,4 +1,4 @@
-/** Why nothing can be bought for a night, in a sentence; null when something can. */
+/** Why nothing can be bought for an event, in a sentence; null when something can. */
 export function closedBecause(event: {
   status: string
   phase: 'upcoming' | 'on' | 'over'

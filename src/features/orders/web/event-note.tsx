@@ -5,7 +5,7 @@ import { formatClock, formatDay } from '~/lib/time'
 import type { EventOfOrder } from '../contract'
 
 /** Shows ticket holders that their event was cancelled, postponed or moved, in the organizer's words; nothing otherwise. */
-export function NightNote(props: {
+export function EventNote(props: {
   event: EventOfOrder
   className?: string | undefined
   children?: ReactNode

@@ -82,7 +82,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
           <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} />
           <span>
             <b className="bold">{order.event.title}</b>
-            <span className="small muted">{nightOf(order)}</span>
+            <span className="small muted">{whenOf(order)}</span>
           </span>
         </span>
       </td>
@@ -121,7 +121,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
 }
 
 /** 'Sat 5 Dec 2026', or that it was cancelled or moved. */
-function nightOf({ event }: OrderSummary): string {
+function whenOf({ event }: OrderSummary): string {
   if (event.eventStatus === 'cancelled') return `${shortDayOf(event)}, cancelled`
   if (event.isDateOpen) return 'Postponed, date to be announced'
   return event.eventStatus === 'postponed' ? `Moved to ${shortDayOf(event)}` : shortDayOf(event)

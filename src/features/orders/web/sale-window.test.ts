@@ -13,7 +13,7 @@ test('a type says when its sale begins, and that it ended', () => {
   expect(offSaleWords({ saleStartsAt: null, saleEndsAt: null }, 'UTC', 0)).toBeNull()
 })
 
-test('a night that cannot be bought says why', () => {
+test('an event that cannot be bought says why', () => {
   expect(closedBecause({ status: 'published', phase: 'upcoming', isDateOpen: false })).toBeNull()
   expect(closedBecause({ status: 'cancelled', phase: 'upcoming', isDateOpen: false })).toContain('cancelled')
   expect(closedBecause({ status: 'postponed', phase: 'upcoming', isDateOpen: false })).toContain(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toldKind } from './change-kind'
-import { nightChanges, refundableUntil } from './event-change'
+import { possibleChanges, refundableUntil } from './event-change'
 
-test('R-07 tickets go back for so many days, never once the night has begun, and never shorter than was told', () => {
+test('R-07 tickets go back for so many days, never once the event has begun, and never shorter than was told', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
   expect(refundableUntil(now, { days: 14, startsAt: null, before: null })).toEqual(day(14))
@@ -10,18 +10,18 @@ test('R-07 tickets go back for so many days, never once the night has begun, and
   expect(refundableUntil(now, { days: 2, startsAt: day(30), before: day(9) })).toEqual(day(9))
 })
 
-test('R-07 what may be done with a night, and what its holders hear', () => {
-  expect(nightChanges('published')).toEqual(['postpone', 'cancel'])
-  expect(nightChanges('postponed')).toEqual(['set_date', 'cancel'])
-  expect([nightChanges('draft'), nightChanges('cancelled')]).toEqual([[], []])
-  const night = {
+test('R-07 what may be done with an event, and what its holders hear', () => {
+  expect(possibleChanges('published')).toEqual(['postpone', 'cancel'])
+  expect(possibleChanges('postponed')).toEqual(['set_date', 'cancel'])
+  expect([possibleChanges('draft'), possibleChanges('cancelled')]).toEqual([[], []])
+  const event = {
     isDateOpen: false,
     startsAt: '2027-06-05T22:00:00.000Z',
     venueName: 'Loom Hall',
     statusChangedAt: null,
   }
   const told = (from: string, to: string, was = {}, now = {}) =>
-    toldKind({ ...night, status: from, ...was }, { ...night, status: to, ...now })
+    toldKind({ ...event, status: from, ...was }, { ...event, status: to, ...now })
   expect(told('published', 'cancelled')).toBe('cancelled')
   expect(told('published', 'postponed')).toBe('postponed')
   expect(told('postponed', 'published', { isDateOpen: true })).toBe('dated')

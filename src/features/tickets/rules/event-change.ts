@@ -1,22 +1,22 @@
-/** What visitors read about why a night was cancelled or moved. */
+/** What visitors read about why an event was cancelled or moved. */
 export const STATUS_WORDS_MOST = 500
-/** How long a ticket of a night that was moved may be given back without asking. */
+/** How long a ticket of an event that was moved may be given back without asking. */
 export const REFUND_DAYS = 14
 export const REFUND_DAYS_MOST = 60
 
 /** More DJs than any event has. */
 export const BOOKINGS_MOST = 200
 
-export type NightChange = 'cancel' | 'postpone' | 'set_date'
+export type EventChange = 'cancel' | 'postpone' | 'set_date'
 
-/** What may still be done with a night; nothing once it is a draft or cancelled. */
-export function nightChanges(status: string): NightChange[] {
+/** What may still be done with an event; nothing once it is a draft or cancelled. */
+export function possibleChanges(status: string): EventChange[] {
   if (status === 'published') return ['postpone', 'cancel']
   if (status === 'postponed') return ['set_date', 'cancel']
   return []
 }
 
-/** Until when tickets may be given back: so many days from now, and never once the night has begun. */
+/** Until when tickets may be given back: so many days from now, and never once the event has begun. */
 export function refundableUntil(
   now: Date,
   { days, startsAt, before }: { days: number; startsAt: Date | null; before: Date | null },

@@ -2,6 +2,6 @@
 export const MESSAGE_SUBJECT_MOST = 120
 export const MESSAGE_BODY_MOST = 4000
 
-/** Whoever holds a ticket bought a night, not a newsletter. */
+/** Whoever holds a ticket bought an event, not a newsletter. */
 export const MESSAGES_A_DAY = 3
 export const MESSAGE_DAY_MS = 24 * 60 * 60 * 1000

@@ -14,7 +14,7 @@ test('three times a day, then what comes waits; a cancellation never does', () =
   expect(mustWait(enough, 'cancelled', at)).toBe(false)
 })
 
-test('once more for a night that would begin before they heard of it: the one they know, or the new one', () => {
+test('once more for an event that would begin before they heard of it: the one they know, or the new one', () => {
   expect(mustWait({ ...enough, was: tonight, now: { ...tonight, isDateOpen: true } }, 'postponed', at)).toBe(
     false,
   )

@@ -1,14 +1,14 @@
 import type { ToldKind } from './change-kind'
 
-interface ToldNight {
+interface ToldEvent {
   isDateOpen: boolean
   /** ISO 8601. */
   startsAt: string
 }
 
 interface Untold {
-  was: ToldNight
-  now: ToldNight
+  was: ToldEvent
+  now: ToldEvent
   /** Mails of the last day. */
   toldToday: number
   /** When there is room for another; null while there is. */
@@ -19,7 +19,7 @@ interface Untold {
 export const TOLD_A_DAY = 3
 
 /**
- * Whether holders hear of a change later, together with what comes until then. Not of a cancellation, and once more where the night that
+ * Whether holders hear of a change later, together with what comes until then. Not of a cancellation, and once more where the event that
  * they know of, or the one that is now, would have begun by then: nobody stands before a closed door for having been told too often.
  */
 export function mustWait({ was, now, toldToday, tellAt }: Untold, kind: ToldKind, at: Date): boolean {

@@ -5,7 +5,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~tests/support/refusal'
-import { createNightShop } from '~tests/support/event-shop'
+import { createEventShop } from '~tests/support/event-shop'
 import { offerWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertPhoneCaller, insertSale, reserveInput } from '~tests/support/shop'
 import { insertDesk } from '~tests/support/event-organizers'
@@ -15,11 +15,11 @@ import { notifyOffer } from './waitlist/notify-offer'
 
 let db: Database
 let drop: () => Promise<void>
-let shop: ReturnType<typeof createNightShop>
+let shop: ReturnType<typeof createEventShop>
 let phoneOnly: Caller
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
-  shop = createNightShop(db)
+  shop = createEventShop(db)
   phoneOnly = await insertPhoneCaller(db)
 })
 afterAll(() => drop())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
-import { createNightShop } from '~tests/support/event-shop'
+import { createEventShop } from '~tests/support/event-shop'
 import { offerWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 import { emailTransferTaken } from './transfers/email-transfer'
@@ -12,10 +12,10 @@ import { notifyOffer } from './waitlist/notify-offer'
 
 let db: Database
 let drop: () => Promise<void>
-let shop: ReturnType<typeof createNightShop>
+let shop: ReturnType<typeof createEventShop>
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
-  shop = createNightShop(db)
+  shop = createEventShop(db)
 })
 afterAll(() => drop())
 

@@ -45,7 +45,7 @@ export const leftOut: readonly LeftOut[] = [
   },
   {
     columns: ['events.saved_by', 'moderation_cases.taken_by'],
-    what: 'Which nights and cases you had open last',
+    what: 'Which events and cases you had open last',
     why: 'It is kept so that two people do not write over each other.',
   },
 ]

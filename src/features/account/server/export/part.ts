@@ -17,8 +17,8 @@ export function nameOf(column: string): RawBuilder<string | null> {
   return sql`(select p.display_name from profiles p where p.id = ${sql.ref(column)})`
 }
 
-/** What a night is called, with its day, as everybody can see it. */
-export function nightOf(column: string): RawBuilder<unknown> {
+/** What an event is called, with its day, as everybody can see it. */
+export function eventOf(column: string): RawBuilder<unknown> {
   return sql`(select json_build_object('id', n.id, 'title', n.title, 'startsAt', n.event_date, 'timezone', n.timezone)
     from events n where n.id = ${sql.ref(column)})`
 }

@@ -6,7 +6,7 @@ export const bookingParts: readonly Part[] = [
   {
     name: 'bookings',
     about:
-      'Nights you were booked for or booked somebody for: what both sides agreed on, each step, and your own words with it.',
+      'Events you were booked for or booked somebody for: what both sides agreed on, each step, and your own words with it.',
     covers: [
       'bookings.client_id',
       'bookings.dj_id',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountParts } from './parts-account'
 import { bookingParts } from './parts-bookings'
 import { chatParts } from './parts-chat'
-import { nightParts } from './parts-nights'
+import { eventParts } from './parts-events'
 import { peopleParts } from './parts-people'
 import { ticketParts } from './parts-tickets'
 import type { Part } from './part'
@@ -42,7 +42,7 @@ const houseParts: readonly Part[] = [
 export const parts: readonly Part[] = [
   ...accountParts,
   ...peopleParts,
-  ...nightParts,
+  ...eventParts,
   ...ticketParts,
   ...bookingParts,
   ...chatParts,

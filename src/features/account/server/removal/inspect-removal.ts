@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { nightEndIn } from '~/features/events/server/public'
+import { eventEndIn } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { RemovalView } from '../../contract-shapes'
 import { type Area, GOES, STAYS } from '../../rules/removal'
 import type { Context } from '../context'
-import { findAdmin, findNightsInTheWay } from '../in-the-way'
+import { findAdmin, findEventsInTheWay } from '../in-the-way'
 import { findConfirmBy } from './show-who'
 
 /** What deleting the account of whoever asks would do, as it stands now, and what is in the way. */
@@ -12,9 +12,9 @@ export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'n
   const { db } = context
   const { id } = signedIn(context)
   const now = context.now()
-  const [confirmBy, nights, { isLast }, counts] = await Promise.all([
+  const [confirmBy, events, { isLast }, counts] = await Promise.all([
     findConfirmBy(db, id),
-    findNightsInTheWay(db, id, now),
+    findEventsInTheWay(db, id, now),
     findAdmin(db, id),
     countAreas(context, id),
   ])
@@ -22,7 +22,7 @@ export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'n
     areas.flatMap((area) => (counts[area] > 0 ? [{ area, count: counts[area] }] : []))
   return {
     confirmBy,
-    events: nights.map(({ startsAt, ...night }) => ({ ...night, startsAt: startsAt.toISOString() })),
+    events: events.map(({ startsAt, ...event }) => ({ ...event, startsAt: startsAt.toISOString() })),
     isLastAdmin: isLast,
     goes: parts(GOES),
     stays: parts(STAYS),
@@ -53,7 +53,7 @@ async function countAreas(
     (select count(*) from orders where customer_id = ${id} and status not in ('reserved', 'expired', 'cancelled')) as orders,
     (select count(*) from bookings where ${id} in (client_id, dj_id) and status in ('completed', 'cancelled')) as past_bookings,
     (select count(*) from events e where e.organizer_id = ${id} and e.event_status <> 'draft'
-      and (e.event_status not in ('published', 'postponed') or ${nightEndIn('e')} <= ${at})) as past_nights,
+      and (e.event_status not in ('published', 'postponed') or ${eventEndIn('e')} <= ${at})) as past_events,
     (select count(*) from chat_messages where user_id = ${id}) as messages,
     (select count(*) from reviews where author_id = ${id}) as reviews_by_you,
     (select count(*) from audit_log where actor_id = ${id}) as log_lines`.execute(db)

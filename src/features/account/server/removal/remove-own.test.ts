@@ -32,7 +32,7 @@ test('not without the password, and not for whoever is signed in to nothing', as
   expect(await isThere(personId('temi'))).toBe(true)
 })
 
-test('not while there are nights to come: they are named, the next one first', async () => {
+test('not while there are events to come: they are named, the next one first', async () => {
   const temi = personId('temi')
   const ids: string[] = []
   for (const [title, days] of [
@@ -196,7 +196,7 @@ test('what goes and what stays is counted beforehand, and nothing that is not th
   expect(of(body['goes'])).toContain('profile')
   expect(of(body['goes'])).toContain('sessions')
   expect(of(body['stays'])).toContain('orders')
-  expect(of(body['stays'])).not.toContain('past_nights')
+  expect(of(body['stays'])).not.toContain('past_events')
   for (const { count } of [
     ...(body['goes'] as { count: number }[]),
     ...(body['stays'] as { count: number }[]),

@@ -72,9 +72,9 @@ const NAMED = 3
 function inTheWay(titles: string[]): { count: number; sentence: string } {
   const rest = titles.length - NAMED
   const list = [...titles.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
-  const nights = countOf(titles.length, 'night')
+  const events = countOf(titles.length, 'night')
   return {
     count: titles.length,
-    sentence: `You organize ${nights} to come: ${list}. Cancel or hand them over first.`,
+    sentence: `You organize ${events} to come: ${list}. Cancel or hand them over first.`,
   }
 }

@@ -8,7 +8,7 @@ import type { Context } from '../context'
 import { tellAdmins } from '../tell-admins'
 import { lockAdmins } from '../users/change-account'
 import { findSample } from './find-sample'
-import { lockNights, removeNights } from './remove-nights'
+import { lockEvents, removeEvents } from './remove-events'
 import type { Sample } from './find-sample'
 
 /**
@@ -24,11 +24,11 @@ export async function removeSample(context: Context): Promise<{ events: number; 
     // The chat clock is locked before everything else.
     await takeTick(trx, 0)
     const sample = await findSample(trx)
-    await lockNights(trx, sample)
+    await lockEvents(trx, sample)
     const witnesses = await removeTalk(trx, sample)
     const announcements: Awaited<ReturnType<typeof handOverRooms>>[] = []
     for (const person of sample.people) announcements.push(await handOverRooms(trx, person))
-    await removeNights(trx, sample)
+    await removeEvents(trx, sample)
     await removePeople(trx, sample)
     const counts = { events: sample.events.length, people: sample.people.length }
     if (counts.events + counts.people > 0)

@@ -21,10 +21,10 @@ type RemoveContext = Pick<
   | 'secret'
   | 'tallies'
 >
-/** The sentence names the nights, as many as one reads. */
+/** The sentence names the events, as many as one reads. */
 interface Organizes {
   sentence: string
-  data: { count: number; nights: Organized[] }
+  data: { count: number; events: Organized[] }
 }
 
 /**
@@ -57,12 +57,12 @@ export async function removeUser(
 
 const NAMED = 3
 
-function organizes(nights: Organized[]): Organizes {
-  const named = nights.slice(0, NAMED).map(({ title }) => title)
-  const rest = nights.length - named.length
+function organizes(events: Organized[]): Organizes {
+  const named = events.slice(0, NAMED).map(({ title }) => title)
+  const rest = events.length - named.length
   const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
   return {
-    sentence: `They organize ${countOf(nights.length, 'night')} to come: ${list}. Cancel or hand them over first.`,
-    data: { count: nights.length, nights },
+    sentence: `They organize ${countOf(events.length, 'night')} to come: ${list}. Cancel or hand them over first.`,
+    data: { count: events.length, events },
   }
 }

@@ -10,7 +10,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort, formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingPerson, BookingWhole } from '../../contract-bookings'
 import { userPath } from '../users/user-words'
-import { allBookingsPath, nameOf, nightDate, statusTones } from './booking-words'
+import { allBookingsPath, nameOf, eventDate, statusTones } from './booking-words'
 import styles from './booking-page.module.css'
 
 type WholeBookingProps = {
@@ -38,7 +38,7 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
         <div className={styles.title}>
           <h1 className="title-1">{booking.title}</h1>
           <p className="muted">
-            {nightDate(terms.startsAt, terms.timezone)} · {terms.location}
+            {eventDate(terms.startsAt, terms.timezone)} · {terms.location}
             {note && ` · ${note}`}
           </p>
           <p className={classNames('row wrap', styles.status)}>

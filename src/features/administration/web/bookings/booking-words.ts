@@ -19,7 +19,7 @@ export function nameOf(person: BookingPerson | null): string {
 const HALF_A_DAY = 12 * 3_600_000
 
 /** `Fri 11 Dec 2026`: before six in the morning it is still the night before, as the two sides read it. */
-export function nightDate(startsAt: string, timezone: string): string {
+export function eventDate(startsAt: string, timezone: string): string {
   const isEarly = formatClock(startsAt, timezone) < '06:00'
   return formatShortDate(new Date(Date.parse(startsAt) - (isEarly ? HALF_A_DAY : 0)), timezone)
 }

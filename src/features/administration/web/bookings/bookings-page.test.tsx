@@ -62,7 +62,7 @@ function Screen({
   )
 }
 
-test('AD-10 both sides, the night, the place and the status; where one is in the list', async () => {
+test('AD-10 both sides, the event, the place and the status; where one is in the list', async () => {
   fakeServer({ list: () => pageOf([row], { nextCursor: 'n' }), counts: () => counts })
   await renderPart(<Screen />)
   const line = (await screen.findByRole('link', { name: /Fri 11 Dec 2026/ })).closest('tr')

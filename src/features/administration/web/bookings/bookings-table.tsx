@@ -5,7 +5,7 @@ import { classNames } from '~/design/class-names'
 import { Table } from '~/design/table'
 import type { BookingPerson, BookingRow } from '../../contract-bookings'
 import { userPath } from '../users/user-words'
-import { dayOf, nameOf, nightDate, statusTones, wholeBookingPath } from './booking-words'
+import { dayOf, nameOf, eventDate, statusTones, wholeBookingPath } from './booking-words'
 import styles from './bookings.module.css'
 
 type BookingsTableProps = {
@@ -37,7 +37,7 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
             </td>
             <td>
               <a className={classNames('bold no-wrap', styles.open)} href={wholeBookingPath(booking.id)}>
-                {nightDate(booking.startsAt, booking.timezone)}
+                {eventDate(booking.startsAt, booking.timezone)}
                 <span className="visually-hidden">, booking {booking.number}</span>
               </a>
             </td>

@@ -61,20 +61,20 @@ describe('AD-08 deleting', () => {
     expect(dialog.queryByText('That is not your password.')).toBeNull()
   })
 
-  test('who organizes nights is not deleted, and the nights are named', async () => {
+  test('who organizes events is not deleted, and the events are named', async () => {
     fakeServer({
       ...answers,
       remove: () => {
         throw refusal('ORGANIZES', 'They organize nights to come: Low Ceiling.', {
           count: 1,
-          nights: [{ id: 'night', title: 'Low Ceiling' }],
+          events: [{ id: 'night', title: 'Low Ceiling' }],
         })
       },
     })
     const dialog = await open()
     await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
-    const night = await dialog.findByRole('link', { name: 'Low Ceiling' })
-    expect(night.getAttribute('href')).toBe('/events/night')
+    const event = await dialog.findByRole('link', { name: 'Low Ceiling' })
+    expect(event.getAttribute('href')).toBe('/events/night')
   })
 
   test('that fails says so, and the dialog stays', async () => {

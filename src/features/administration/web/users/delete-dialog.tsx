@@ -42,7 +42,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         if (hasCode(error, 'NOT_FOUND')) onClose()
         readUsersAgain(queryClient)
       }}
-      explain={explainNights}
+      explain={explainEvents}
       onClose={onClose}
     >
       <p className="row">
@@ -60,19 +60,19 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
   )
 }
 
-type Night = { id: string; title: string }
+type OrganizedEvent = { id: string; title: string }
 
 /** Lists the upcoming events that prevent the deletion. */
-function explainNights(error: unknown): ReactNode {
+function explainEvents(error: unknown): ReactNode {
   if (!(error instanceof ORPCError) || error.code !== 'ORGANIZES') return undefined
-  const data: { nights?: readonly Night[] } | undefined = error.data
-  const nights = data?.nights ?? []
+  const data: { events?: readonly OrganizedEvent[] } | undefined = error.data
+  const events = data?.events ?? []
   return (
     <Note tone="red" icon={TriangleAlert} role="alert">
       {error.message}
-      {nights.length > 0 && (
+      {events.length > 0 && (
         <ul className={styles.events} data-client-links>
-          {nights.map(({ id, title }) => (
+          {events.map(({ id, title }) => (
             <li key={id}>
               <a className="link" href={`/events/${id}`}>
                 {title}

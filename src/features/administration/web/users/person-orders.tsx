@@ -24,7 +24,7 @@ export function PersonOrders({ personId }: { personId: string }) {
         {orders?.map((order) => (
           <tr key={order.id}>
             <td>
-              <Night order={order} />
+              <OrderEvent order={order} />
             </td>
             <td className="muted">
               <Bought order={order} />
@@ -49,7 +49,7 @@ export function PersonOrders({ personId }: { personId: string }) {
 
 type Order = Shape['orders'][number]
 
-function Night({ order }: { order: Order }) {
+function OrderEvent({ order }: { order: Order }) {
   return (
     <a className={styles.lines} href={`/events/${order.event.id}`}>
       <b className="bold">{order.event.title}</b>

@@ -52,8 +52,8 @@ describe('AD-05 the page of a person', () => {
     expect(screen.getByRole('link', { name: 'Mara Voss' }).getAttribute('href')).toBe('/admin/users/mara')
     const line = (await screen.findByText('Verified', { selector: 'li span' })).closest('li')
     expect(line?.textContent).toContain('Juno Okafor')
-    const night = await screen.findByRole('link', { name: 'Sat 14 Nov 2026' })
-    expect(night.closest('tr')?.textContent).toContain('Pier Shed, Rotterdam$900.00completed')
+    const event = await screen.findByRole('link', { name: 'Sat 14 Nov 2026' })
+    expect(event.closest('tr')?.textContent).toContain('Pier Shed, Rotterdam$900.00completed')
   })
 
   test('has a tab for each kind of thing, in the address', async () => {

@@ -11,10 +11,10 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
 import { formatDay, formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
-import { formatSet, nightOf } from '../../rules/set-times'
+import { formatSet, eventDayOf } from '../../rules/set-times'
 import { bookingQuery, bookings } from '../queries'
 import styles from './answer-sheet.module.css'
-import { bookingPath, nameOf, nightDay } from './booking-words'
+import { bookingPath, nameOf, eventDay } from './booking-words'
 import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
 
@@ -23,7 +23,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
   const { id, title, terms, other, side, answerBy } = booking
   const readerZone = useReaderZone()
   const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
-  const weekday = formatDay(`${nightOf(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
+  const weekday = formatDay(`${eventDayOf(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
   const facts: [string, string][] = [
     ['Fee', terms.feeCents === null ? 'Not said' : formatDollars(terms.feeCents)],
     ...(terms.depositCents === null
@@ -36,7 +36,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
     <section className={classNames('sheet', tintClass(title), styles.answer)} aria-labelledby="answer">
       <p className={styles.date}>
         <small>{weekday}</small>
-        {nightDay(terms).slice(4)}
+        {eventDay(terms).slice(4)}
       </p>
       <div>
         <h2 className="title-2" id="answer">

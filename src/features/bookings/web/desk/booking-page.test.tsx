@@ -32,7 +32,7 @@ test('M-06 a request that waits: who wants what, by when, and the terms on the t
   ).toEqual(['SLSofia Lindoffered 19 Nov', 'MVMara Vossnot yet'])
 })
 
-test('an agreed night can be put into a calendar of any kind; one that is not agreed cannot', async () => {
+test('an agreed event can be put into a calendar of any kind; one that is not agreed cannot', async () => {
   serveBooking(confirmed)
   await renderPart(<Booking id={confirmed.id} />)
   const link = await screen.findByRole('link', { name: 'Add to calendar' })
@@ -171,7 +171,7 @@ describe('answering', () => {
   })
 })
 
-describe('after the night', () => {
+describe('after the event', () => {
   test('a review is stars by name and words; neither is read before both are written', async () => {
     const written = {
       ...completed,

@@ -14,7 +14,7 @@ import { useKeptDraft } from '~/design/use-kept-draft'
 import { notify } from '~/design/toast'
 import type { BookingDetail, BookedEvent } from '../../contract-shapes'
 import { withPlace } from '../../rules/set-times'
-import { nightDate, statusTones } from './booking-words'
+import { eventDate, statusTones } from './booking-words'
 import { CounterOffer } from './counter-offer'
 import { DealActions } from './deal-actions'
 import { DealSheet } from './deal-sheet'
@@ -64,7 +64,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
             {booking.title}
           </h1>
           <p className="muted">
-            {nightDate(terms)} · {terms.location}
+            {eventDate(terms)} · {terms.location}
             {note && ` · ${note}`}
           </p>
           {booking.event && <EventLink event={booking.event} />}

@@ -10,7 +10,7 @@ import { formatDollars } from '~/lib/money'
 import { formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatSet } from '../../rules/set-times'
-import { bookingPath, nameOf, nightDate, nightDay, statusTones } from './booking-words'
+import { bookingPath, nameOf, eventDate, eventDay, statusTones } from './booking-words'
 import styles from './bookings-list.module.css'
 import { buttonClass } from '~/design/button-class'
 
@@ -54,12 +54,12 @@ type RowProps = { booking: BookingSummary; thisYear: string; readerZone: string 
 function Row({ booking, thisYear, readerZone }: RowProps) {
   const { id, title, terms, other, status } = booking
   const note = noteOf(booking)
-  const date = nightDate(terms)
+  const date = eventDate(terms)
   const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
     <tr>
       <td className={styles.date}>
-        <b className="bold">{date.endsWith(thisYear) ? nightDay(terms) : date}</b>
+        <b className="bold">{date.endsWith(thisYear) ? eventDay(terms) : date}</b>
         <span className="small faint tabular">{formatSet(terms)}</span>
       </td>
       <td>

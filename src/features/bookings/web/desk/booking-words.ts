@@ -1,7 +1,7 @@
 import type { BadgeTone } from '~/design/badge'
 import { formatShortDate, formatShortDay } from '~/lib/time'
 import type { BookingPerson, BookingStatus, CalendarEntry, Terms } from '../../contract-shapes'
-import { nightOf } from '../../rules/set-times'
+import { eventDayOf } from '../../rules/set-times'
 
 export const statusTones: Record<BookingStatus, BadgeTone> = {
   pending: 'orange',
@@ -10,14 +10,14 @@ export const statusTones: Record<BookingStatus, BadgeTone> = {
   cancelled: 'red',
 }
 
-/** `Fri 11 Dec 2026`: the night of a set that starts at 01:00 on the 12th. */
-export function nightDate({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
-  return dayDate(nightOf(startsAt, timezone))
+/** `Fri 11 Dec 2026`: the event day of a set that starts at 01:00 on the 12th. */
+export function eventDate({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
+  return dayDate(eventDayOf(startsAt, timezone))
 }
 
 /** `Fri 11 Dec` */
-export function nightDay({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
-  return shortDay(nightOf(startsAt, timezone))
+export function eventDay({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
+  return shortDay(eventDayOf(startsAt, timezone))
 }
 
 /** `2026-12-11` -> `Fri 11 Dec 2026` */
@@ -35,7 +35,7 @@ export function townOf(location: string): string {
   return location.split(',').at(-1)?.trim() ?? location
 }
 
-/** Whoever deleted their account leaves the night behind, not the name. */
+/** Whoever deleted their account leaves the booking behind, not the name. */
 export function nameOf(person: BookingPerson | null): string {
   return person?.name ?? 'A deleted account'
 }

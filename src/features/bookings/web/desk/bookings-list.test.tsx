@@ -96,7 +96,7 @@ test('rows say date, set, place, fee, state and whose turn it is', async () => {
   )
 })
 
-test('a night of another year names it, and a far place names its clocks', async () => {
+test('an event of another year names it, and a far place names its clocks', async () => {
   const far = { ...terms, startsAt: '2025-12-12T12:00:00.000Z', endsAt: '2025-12-12T14:00:00.000Z' }
   const row = { ...played[0], terms: { ...far, timezone: 'Pacific/Auckland' } }
   const list = ({ when }: { when: string }) => ({ bookings: when === 'past' ? [row] : [], nextCursor: null })

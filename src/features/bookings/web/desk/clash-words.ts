@@ -5,8 +5,8 @@ import { shortDay, townOf } from './booking-words'
 export function clashWords(booking: BookingDetail, day: string): string | undefined {
   if (booking.side !== 'dj') return undefined
   const clash =
-    booking.clashes.find((night) => night.day === day && night.state === 'booked') ??
-    booking.clashes.find((night) => night.day === day)
+    booking.clashes.find((event) => event.day === day && event.state === 'booked') ??
+    booking.clashes.find((event) => event.day === day)
   if (!clash) return undefined
   const town = townOf(clash.location)
   const date = shortDay(day)

@@ -91,7 +91,7 @@ test('what is sent is what was typed, and the rest as offered', async () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('a night that clashes says so at the date and names the nearest free days', async () => {
+test('an event that clashes says so at the date and names the nearest free days', async () => {
   await openForm()
   set('Date', '2026-12-19')
   expect(screen.getByText('You have offered to play in Leeds on Sat 19 Dec')).toBeTruthy()
@@ -115,7 +115,7 @@ test('what is wrong stands at its field and nothing is sent', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Fee')))
 })
 
-test('the server’s own words stand at their fields: a time in the past, a night that is taken', async () => {
+test('the server’s own words stand at their fields: a time in the past, an event that is taken', async () => {
   const answers = [
     refusal('BAD_TERMS', 'That time is over. Choose one that is ahead.', { field: 'startsAt' }),
     refusal('TAKEN', 'That time is already booked. Choose another day.', { freeDays: ['2026-12-26'] }),

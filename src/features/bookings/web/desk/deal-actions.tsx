@@ -10,11 +10,11 @@ import { notify } from '~/design/toast'
 import { formatDollars } from '~/lib/money'
 import { zoneWords } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
-import { formatSet, nightOf } from '../../rules/set-times'
+import { formatSet, eventDayOf } from '../../rules/set-times'
 import { bookings } from '../queries'
 import { clashWords } from './clash-words'
 import { FreeDays } from '../terms/free-days'
-import { nameOf, nightDate } from './booking-words'
+import { nameOf, eventDate } from './booking-words'
 import styles from './deal-sheet.module.css'
 import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
@@ -34,7 +34,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   const { take, refuse } = useBookingAnswer()
   const { id, status, awaiting } = booking
   const other = nameOf(booking.other)
-  const clash = clashWords(booking, nightOf(booking.terms.startsAt, booking.terms.timezone))
+  const clash = clashWords(booking, eventDayOf(booking.terms.startsAt, booking.terms.timezone))
   const close = () => setAsked(undefined)
   const ask = (what: 'accept' | 'decline' | 'cancel') => setAsked({ what, read: booking })
 
@@ -156,7 +156,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
 function termsSentence(booking: BookingDetail): string {
   const { terms, side, dj } = booking
   const who = side === 'dj' ? 'You play' : `${nameOf(dj)} plays`
-  const set = `${nightDate(terms)}, ${formatSet(terms)} (${zoneWords(terms.timezone)})`
+  const set = `${eventDate(terms)}, ${formatSet(terms)} (${zoneWords(terms.timezone)})`
   const fee = terms.feeCents === null ? 'without a fee' : `for ${formatDollars(terms.feeCents)}`
   const deposit = terms.depositCents ? `, of which ${formatDollars(terms.depositCents)} is the deposit` : ''
   return `${who} ${terms.location} on ${set} ${fee}${deposit}. The day is then booked in both calendars.`

@@ -6,7 +6,7 @@ import { tintClass } from '~/design/flyer/stocks'
 import { formatDollars } from '~/lib/money'
 import { measureLine } from '~/design/flyer/advances'
 import { formatSet } from '../../rules/set-times'
-import { nameOf, nightDate } from './booking-words'
+import { nameOf, eventDate } from './booking-words'
 import { type Agreement, signaturesOf, stampOf } from './read-trail'
 import styles from './deal-sheet.module.css'
 
@@ -73,7 +73,7 @@ const feeOf = ({ terms }: Agreement) =>
 function linesOf(booking: Agreement): [label: string, words: string][] {
   const { terms, status } = booking
   const lines: [string, string | null][] = [
-    ['Date', nightDate(terms)],
+    ['Date', eventDate(terms)],
     ['Set', formatSet(terms)],
     ['Fee', status === 'pending' || terms.feeCents === null ? null : formatDollars(terms.feeCents)],
     ['Deposit', terms.depositCents === null ? null : formatDollars(terms.depositCents)],

@@ -4,7 +4,7 @@ import { type SetFields, toInstants } from '../../rules/set-times'
 
 /** What is typed into the dialog, all of it text. */
 export type BookFields = SetFields & {
-  /** One of NIGHT_KINDS; `Other` takes the words of `otherKind`. */
+  /** One of EVENT_KINDS; `Other` takes the words of `otherKind`. */
   kind: string
   otherKind: string
   place: string
@@ -15,7 +15,7 @@ export type BookFields = SetFields & {
 }
 
 export const OTHER = 'Other'
-export const NIGHT_KINDS = [
+export const EVENT_KINDS = [
   'Club Night',
   'Warehouse',
   'Festival',

@@ -21,7 +21,7 @@ import { FreeDays } from '../terms/free-days'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
 import styles from './book-dialog.module.css'
-import { type BookFaults, type BookFields, NIGHT_KINDS, OTHER } from './book-fields'
+import { type BookFaults, type BookFields, EVENT_KINDS, OTHER } from './book-fields'
 import { dayHelp, type MonthOfDays } from './day-states'
 
 /** The zone follows the city, unless the person chose another one. */
@@ -67,7 +67,7 @@ export function BookForm(props: BookFormProps) {
           label="Event type"
           value={fields.kind}
           onChange={(event) => set({ kind: event.target.value })}
-          options={NIGHT_KINDS.map((kind) => ({ value: kind, label: kind }))}
+          options={EVENT_KINDS.map((kind) => ({ value: kind, label: kind }))}
           error={fields.kind === OTHER ? undefined : faults.kind}
         />
       </div>

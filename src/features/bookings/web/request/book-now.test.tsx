@@ -45,7 +45,7 @@ type Asked = { clientKey: string } & Record<string, unknown>
 const requests = (asked: [string, unknown][]) =>
   asked.filter(([name]) => name === 'request').map(([, input]) => input as Asked)
 
-test('P-02 a request says the night, the place, its hours and the fee, and ends with the words of the specification', async () => {
+test('P-02 a request says the event, the place, its hours and the fee, and ends with the words of the specification', async () => {
   const asked = fakeServer({
     availability: monthOf,
     request: () => ({ id: 'booking', number: 'BK-2026-0417' }),
@@ -86,7 +86,7 @@ test('P-02 a request says the night, the place, its hours and the fee, and ends 
   expect(field('Place').value).toBe('')
 })
 
-test('another kind of night is written out, what is missing is said beside its field', async () => {
+test('another kind of event is written out, what is missing is said beside its field', async () => {
   const asked = fakeServer({ availability: monthOf, request: () => ({ id: 'b', number: 'BK-1' }) })
   await open()
   await userEvent.selectOptions(field('Event type'), 'Other')

@@ -19,7 +19,7 @@ const jonas: PublicReview = {
   location: 'Loom Hall, Glasgow',
 }
 
-test('the mean, the number, and each review with its author, night and date', async () => {
+test('the mean, the number, and each review with its author, event and date', async () => {
   fakeServer({ listReviews: () => ({ rating: 4.9, count: 143, reviews: [jonas], nextCursor: null }) })
   await renderRequest(<ReviewList personId="mara" />)
   expect((await screen.findByRole('heading', { name: 'Reviews' })).parentElement?.textContent).toContain(

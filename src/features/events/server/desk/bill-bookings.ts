@@ -7,13 +7,13 @@ import { signedIn } from '~/platform/rpc/context'
 import type { BillBooking } from '../../contract-desk-shapes'
 import type { Context } from '../context'
 import { withdrawRequests } from '../line-up/ask-members'
-import { nightEndIn } from '../night-end'
+import { eventEndIn } from '../event-end'
 import { findOwnEvent } from '../own-event'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
 import { notFound, notNow } from './refusal'
 import { setHost } from './save-line-up'
 
-/** The organizer's confirmed bookings around that night: a set may begin half a day before it, or after its end. @throws NOT_FOUND */
+/** The organizer's confirmed bookings around that event: a set may begin half a day before it, or after its end. @throws NOT_FOUND */
 export async function listBookings(
   context: Pick<Context, 'caller' | 'db'>,
   id: string,
@@ -30,12 +30,12 @@ async function readBookings(
 ): Promise<BillBooking[]> {
   const { rows } = await sql<Omit<BillBooking, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }>`
     select b.id as "bookingId", b.dj_id as "djId", p.display_name as "djName", p.avatar_url as "avatarUrl",
-      b.event_type as night, b.event_date as "startsAt", b.ends_at as "endsAt",
+      b.event_type as "eventType", b.event_date as "startsAt", b.ends_at as "endsAt",
       exists (select from line_up_slots s where s.booking_id = b.id) as "isOnBill"
     from events e join bookings b on b.client_id = e.organizer_id join profiles p on p.id = b.dj_id
     where e.id = ${eventId}::uuid and b.status = 'confirmed'
       and b.event_date > e.event_date - interval '12 hours'
-      and b.event_date < ${nightEndIn('e')} + interval '12 hours' ${only}
+      and b.event_date < ${eventEndIn('e')} + interval '12 hours' ${only}
     order by b.event_date, b.id limit 100`.execute(db)
   return rows.map((row) => ({
     ...row,
@@ -66,7 +66,7 @@ export async function addBooking(
       return countSave(trx, { id, byId: signedIn(context).id, now: context.now() })
     })
   } catch (error) {
-    // On the bill of another night at the same moment.
+    // On the bill of another event at the same moment.
     if (isUniqueViolation(error, 'line_up_slots_booking')) throw onBill()
     throw error
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
 import { checkZone } from './check-zone'
-import { insertDraft, insertMember, openDesk, someNight } from './testing'
+import { insertDraft, insertMember, openDesk, someEvent } from './testing'
 
 const desk = await openDesk()
 const ilse = await insertMember(desk.db)
@@ -12,7 +12,7 @@ const ilse = await insertMember(desk.db)
 test('refuses a zone that the database does not know, for a new event and a saved one', async () => {
   const id = await insertDraft(desk, ilse)
   for (const timezone of ['AET', 'US/Pacific-New', 'VST']) {
-    const created = desk.as(ilse).create({ ...someNight, timezone, clientKey: newId() })
+    const created = desk.as(ilse).create({ ...someEvent, timezone, clientKey: newId() })
     expect(await refusalOf(created), timezone).toMatchObject({ status: 400 })
     const saved = desk.as(ilse).save({ id, version: 1, changes: { timezone } })
     expect(await refusalOf(saved), timezone).toMatchObject({ status: 400 })
@@ -24,7 +24,7 @@ test('refuses a zone that the database does not know, for a new event and a save
 })
 
 test('an event without a time zone takes that of its place, by summer and winter time', async () => {
-  const { timezone: _, ...unzoned } = someNight
+  const { timezone: _, ...unzoned } = someEvent
   const create = (more: object) => desk.as(ilse).create({ ...unzoned, clientKey: newId(), ...more })
   const startOf = async (more: object) => {
     const { id } = await create(more)

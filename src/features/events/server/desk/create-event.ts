@@ -1,6 +1,6 @@
 import { UNKNOWN_ZONE, zoneOfPlace } from '~/lib/city-zones'
 import { signedIn } from '~/platform/rpc/context'
-import { type FieldProblem, toNightTimes } from '../../rules/night-times'
+import { type FieldProblem, toEventTimes } from '../../rules/event-times'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
 import { checkZone } from './check-zone'
@@ -37,7 +37,7 @@ export async function createEvent(
   if (timezone === undefined) throw invalid([{ path: 'timezone', message: UNKNOWN_ZONE }])
   const clocks = { date, startClock: startsAt, endClock: endsAt, doorsClock: doorsAt, timezone }
   const now = context.now()
-  const times = toNightTimes(clocks, now)
+  const times = toEventTimes(clocks, now)
   if ('problems' in times) throw invalid(times.problems.map(named))
   const known = await findByKey(context, organizerId, clientKey)
   if (known) return known

@@ -8,7 +8,7 @@ import type { Context } from '../context'
 import { eventColumns } from '../event-columns'
 import { changeEvent, type DeskContext } from './change-event'
 import { DRAFT_LIMIT } from './create-event'
-import { nightOf } from './get-draft'
+import { timesOf } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
 import { notFound } from './refusal'
 
@@ -46,17 +46,17 @@ interface Copy {
 
 async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }: Copy): Promise<void> {
   const { timezone } = row
-  const night = nightOf(row)
-  const startsAt = duplicateStart(night.startsAt, timezone, now)
+  const times = timesOf(row)
+  const startsAt = duplicateStart(times.startsAt, timezone, now)
   // Doors and end keep their clock times, also across a change to or from daylight saving time.
   const bare = { startsAt, doorsAt: null, endsAt: null }
   const [from, to] = [
-    { night, timezone },
-    { night: bare, timezone },
+    { times, timezone },
+    { times: bare, timezone },
   ]
-  const byClock = moveSet({ startsAt: night.startsAt, endsAt: night.endsAt }, from, to)
-  const ahead = Date.parse(night.startsAt) - Date.parse(night.doorsAt ?? night.startsAt)
-  const doorsAt = night.doorsAt === null ? null : new Date(Date.parse(startsAt) - ahead)
+  const byClock = moveSet({ startsAt: times.startsAt, endsAt: times.endsAt }, from, to)
+  const ahead = Date.parse(times.startsAt) - Date.parse(times.doorsAt ?? times.startsAt)
+  const doorsAt = times.doorsAt === null ? null : new Date(Date.parse(startsAt) - ahead)
   await sql`
     insert into events (id, ${copied}, event_date, doors_at, ends_at, organizer_id, saved_by, created_at, updated_at)
     select ${copyId}::uuid, ${copied}, ${startsAt}::timestamptz, ${doorsAt}::timestamptz, ${byClock.endsAt}::timestamptz,

@@ -4,7 +4,7 @@ import type { EventDraft } from '../../contract-desk-shapes'
 import { eventPhase } from '../../rules/event-phase'
 import { actsFor } from '../../rules/event-policy'
 import { findMissing, findWarnings } from '../../rules/missing'
-import { type NightTimes, toNightClocks } from '../../rules/night-times'
+import { type EventTimes, toEventClocks } from '../../rules/event-times'
 import type { Context } from '../context'
 import { toFields } from '../event-columns'
 import { findOwnEvent } from '../own-event'
@@ -20,18 +20,18 @@ export async function findDraft(
   const event = await findOwnEvent(db, signedIn(context), { id, act: 'edit' })
   const row = event && (await readDraft(db, id))
   if (!row) return undefined
-  const night = nightOf(row)
+  const times = timesOf(row)
   const lineUp = lineUpOf(row)
   const { status, relations } = event
   return {
     id,
     ...toFields(row),
-    ...toNightClocks(night, row.timezone),
-    ...night,
+    ...toEventClocks(times, row.timezone),
+    ...times,
     version: row.version,
     imageUrl: row.featured_image_url,
     status,
-    phase: eventPhase(night, now),
+    phase: eventPhase(times, now),
     statusWords: row.status_words,
     movedFrom: row.moved_from?.toISOString() ?? null,
     isDateOpen: row.is_date_open,
@@ -43,7 +43,7 @@ export async function findDraft(
     lineUp,
     missing: status === 'draft' ? findMissing(publishableOf(row), now) : [],
     warnings: findWarnings(
-      night,
+      times,
       lineUp.map((slot) => ({ ...slot, isBookingOff: slot.bookingStatus === 'cancelled' })),
     ),
     savedAt: row.updated_at.toISOString(),
@@ -53,7 +53,7 @@ export async function findDraft(
   }
 }
 
-export function nightOf(row: Pick<DraftRow, 'event_date' | 'doors_at' | 'ends_at'>): NightTimes {
+export function timesOf(row: Pick<DraftRow, 'event_date' | 'doors_at' | 'ends_at'>): EventTimes {
   return {
     startsAt: row.event_date.toISOString(),
     doorsAt: row.doors_at?.toISOString() ?? null,

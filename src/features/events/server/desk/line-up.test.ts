@@ -12,7 +12,7 @@ const mara = await insertMember(desk.db, { name: 'Mara Voss', isDj: true })
 const bill = async (id: string) => (await desk.as(ilse).get({ id })).lineUp
 
 describe('who plays, in order', () => {
-  test('members and names, with clocks of the night; the first headliner with an account hosts', async () => {
+  test('members and names, with clocks of the event; the first headliner with an account hosts', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).saveLineUp({
       id,
@@ -154,7 +154,7 @@ describe('from a confirmed booking in one step', () => {
     return id
   }
 
-  test('those of the organizer around that night; on the bill once, on one bill only', async () => {
+  test('those of the organizer around that event; on the bill once, on one bill only', async () => {
     const dj = await insertMember(desk.db, { name: 'Booked One', isDj: true })
     const other = await insertMember(desk.db, { name: 'Booked Two', isDj: true })
     const bookingId = await insertBooking({ djId: dj.id })
@@ -168,7 +168,7 @@ describe('from a confirmed booking in one step', () => {
           djId: dj.id,
           djName: 'Booked One',
           avatarUrl: null,
-          night: 'Club Night',
+          eventType: 'Club Night',
           startsAt: '2026-12-06T01:00:00.000Z',
           endsAt: '2026-12-06T03:00:00.000Z',
           isOnBill: false,

@@ -10,7 +10,7 @@ import type { DeskStatus } from '../../rules/event-status'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
 import { dayNumber, inOrder, placeOf } from '../list-filter'
-import { nightEndIn } from '../night-end'
+import { eventEndIn } from '../event-end'
 
 interface Row {
   id: string
@@ -51,7 +51,7 @@ export async function listMyEvents(
     const { rows } = await statement(callerId, rest).execute(context.db)
     return rows
   }
-  const isToCome = sql`(${nightEndIn('e')} > ${now}::timestamptz
+  const isToCome = sql`(${eventEndIn('e')} > ${now}::timestamptz
     or e.is_date_open and e.event_status = 'postponed')`
   const [upcoming, { shown, nextCursor }] = await Promise.all([
     after === undefined

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
 import { canMove, DESK_STATUSES } from '../../rules/event-status'
-import { insertDraft, insertMember, insertOrder, insertPublished, openDesk, someNight } from './testing'
+import { insertDraft, insertMember, insertOrder, insertPublished, openDesk, someEvent } from './testing'
 
 const desk = await openDesk()
 const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
@@ -18,7 +18,7 @@ test('the moves of the rules are those of the database, and it refuses every oth
     for (const to of DESK_STATUSES) {
       expect(known.has(`${from} ${to}`), `${from} to ${to}`).toBe(canMove(from, to))
       if (from === to) continue
-      const { id } = await desk.as(ilse).create({ ...someNight, clientKey: newId() })
+      const { id } = await desk.as(ilse).create({ ...someEvent, clientKey: newId() })
       await sql`alter table events disable trigger events_transition`.execute(desk.db)
       await desk.db.updateTable('events').set({ event_status: from }).where('id', '=', id).execute()
       await sql`alter table events enable trigger events_transition`.execute(desk.db)
@@ -54,7 +54,7 @@ describe('a draft is put on sale', () => {
 
   test('not before it is whole: what is missing is said by section', async () => {
     const { id } = await desk.as(ilse).create({
-      ...someNight,
+      ...someEvent,
       clientKey: newId(),
       venueName: '',
       location: '',
@@ -65,7 +65,7 @@ describe('a draft is put on sale', () => {
       status: 422,
       data: {
         missing: [
-          { section: 'night', words: 'Choose a start that is still to come.' },
+          { section: 'event', words: 'Choose a start that is still to come.' },
           { section: 'place', words: 'Name the venue.' },
           { section: 'place', words: 'Name the city.' },
           { section: 'tickets', words: 'Add a ticket type with stock, or say what the door asks.' },
@@ -222,7 +222,7 @@ describe('a draft is deleted', () => {
     expect(await refusalOf(desk.as(ilse).remove({ id: published }))).toMatchObject(refused)
   })
 
-  test('not with an order, of whatever state: its papers name the night', async () => {
+  test('not with an order, of whatever state: its papers name the event', async () => {
     const id = await insertDraft(desk, ilse)
     await insertOrder(desk, id, 'expired')
     expect((await desk.as(ilse).get({ id })).canBeRemoved).toBe(false)

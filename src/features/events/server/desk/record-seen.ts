@@ -40,7 +40,7 @@ interface Look {
 }
 
 /**
- * Everybody who looks at a night in the minute in which it goes on sale adds to one row. One statement at a time does so for all of them:
+ * Everybody who looks at an event in the minute in which it goes on sale adds to one row. One statement at a time does so for all of them:
  * each by itself would wait for that row with a connection in its hands, of which those who buy need the same few.
  */
 const batches = new WeakMap<Database, MicroBatch<Look, void>>()

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { formatShort } from '~/lib/time'
-import type { FieldProblem } from '../../rules/night-times'
+import type { FieldProblem } from '../../rules/event-times'
 
 // The named errors of the contract (contract-desk.ts), thrown from within a transaction so that it is taken back.
 

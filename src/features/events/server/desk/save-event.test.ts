@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
 import { findUntold } from '../told'
-import { insertDraft, insertMember, insertOrder, insertPublished, openDesk, someNight } from './testing'
+import { insertDraft, insertMember, insertOrder, insertPublished, openDesk, someEvent } from './testing'
 
 const desk = await openDesk()
 const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
@@ -16,7 +16,7 @@ async function letKitManage(id: string): Promise<void> {
 
 describe('R-07 a draft is begun and read back', () => {
   test('clocks of the place become moments, the end the morning after', async () => {
-    const { id } = await desk.as(ilse).create({ ...someNight, clientKey: newId() })
+    const { id } = await desk.as(ilse).create({ ...someEvent, clientKey: newId() })
     expect(await desk.as(ilse).get({ id })).toMatchObject({
       title: 'Dust & Diamonds',
       status: 'draft',
@@ -36,7 +36,7 @@ describe('R-07 a draft is begun and read back', () => {
   })
 
   test('the same press of the button makes one, also at once; another person with that key makes their own', async () => {
-    const input = { ...someNight, clientKey: newId() }
+    const input = { ...someEvent, clientKey: newId() }
     const ids = await Promise.all([1, 2, 3, 4].map(() => desk.as(ilse).create(input)))
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1)
     expect((await desk.as(kit).create(input)).id).not.toBe(ids[0]?.id)
@@ -44,7 +44,7 @@ describe('R-07 a draft is begun and read back', () => {
 
   test('what cannot be is told by its field, as the form calls it', async () => {
     const create = (more: object) =>
-      refusalOf(desk.as(ilse).create({ ...someNight, clientKey: newId(), ...more }))
+      refusalOf(desk.as(ilse).create({ ...someEvent, clientKey: newId(), ...more }))
     expect(await create({ doorsAt: '23:30', endsAt: '23:00' })).toMatchObject({
       status: 422,
       data: {
@@ -112,7 +112,7 @@ describe('a draft saves itself', () => {
     expect(await desk.as(ilse).save({ id, version: 3, changes: {} })).toMatchObject({ version: 4 })
   })
 
-  test('set times move along with the night', async () => {
+  test('set times move along with the event', async () => {
     const id = await insertDraft(desk, ilse)
     const slots = [
       { name: 'Paper Cuts', startClock: '02:00', endClock: '04:00', billing: 'headline' as const },

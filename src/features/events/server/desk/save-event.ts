@@ -7,7 +7,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-desk-shapes'
 import { mayDo } from '../../rules/event-policy'
 import { findMissing } from '../../rules/missing'
-import { changeNight, type NightClocks, type NightTimes } from '../../rules/night-times'
+import { changeEventTimes, type EventClocks, type EventTimes } from '../../rules/event-times'
 import { moveSet } from '../../rules/set-times'
 import type { Context } from '../context'
 import { toColumns } from '../event-columns'
@@ -15,7 +15,7 @@ import type { OwnEvent } from '../own-event'
 import { noteTold, tellHoldersJob, toldNow } from '../told'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
 import { checkZone } from './check-zone'
-import { nightOf, publishableOf } from './get-draft'
+import { timesOf, publishableOf } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
 import { invalid, notFound, notNow } from './refusal'
 
@@ -40,11 +40,11 @@ export async function saveEvent(
     checkAllowed(event, changes)
     checkCaptcha(context, changes)
     checkDate(event, before, changes)
-    const night = changedNight(before, changes, now)
+    const newTimes = changedTimes(before, changes, now)
     await noteTold(trx, id)
     await recordPrice(trx, context, { event, before, to: changes.doorPriceCents })
-    await writeFields(trx, { id, changes, night })
-    if (night) await moveLineUp(trx, { before, night, changes })
+    await writeFields(trx, { id, changes, newTimes })
+    if (newTimes) await moveLineUp(trx, { before, newTimes, changes })
     if (changes.timezone !== undefined)
       await sql`update bookings set timezone = ${changes.timezone} where event_id = ${id}::uuid`.execute(trx)
     if (event.status !== 'draft') {
@@ -94,26 +94,26 @@ async function recordPrice(
   })
 }
 
-function changedNight(before: DraftRow, changes: SentChanges, now: Date): NightTimes | undefined {
-  const times: Partial<NightClocks> = Object.fromEntries(
+function changedTimes(before: DraftRow, changes: SentChanges, now: Date): EventTimes | undefined {
+  const times: Partial<EventClocks> = Object.fromEntries(
     timeFields.flatMap((field) => (changes[field] === undefined ? [] : [[field, changes[field]]])),
   )
   if (Object.keys(times).length === 0) return undefined
-  const night = changeNight(nightOf(before), before.timezone, { changes: times, now })
-  if ('problems' in night)
-    throw invalid(night.problems.map(({ path, message }) => ({ path: `changes.${path}`, message })))
-  return night
+  const newTimes = changeEventTimes(timesOf(before), before.timezone, { changes: times, now })
+  if ('problems' in newTimes)
+    throw invalid(newTimes.problems.map(({ path, message }) => ({ path: `changes.${path}`, message })))
+  return newTimes
 }
 
 async function writeFields(
   trx: Transaction,
-  { id, changes, night }: { id: string; changes: SentChanges; night: NightTimes | undefined },
+  { id, changes, newTimes }: { id: string; changes: SentChanges; newTimes: EventTimes | undefined },
 ): Promise<void> {
   const all = {
     ...toColumns(changes),
-    event_date: night?.startsAt,
-    doors_at: night?.doorsAt,
-    ends_at: night?.endsAt,
+    event_date: newTimes?.startsAt,
+    doors_at: newTimes?.doorsAt,
+    ends_at: newTimes?.endsAt,
   }
   // Kysely leaves out what is undefined; a statement that sets nothing would be none.
   if (Object.values(all).every((value) => value === undefined)) return
@@ -123,10 +123,10 @@ async function writeFields(
 /** Set times keep the clock of the place. */
 async function moveLineUp(
   trx: Transaction,
-  { before, night, changes }: { before: DraftRow; night: NightTimes; changes: SentChanges },
+  { before, newTimes, changes }: { before: DraftRow; newTimes: EventTimes; changes: SentChanges },
 ): Promise<void> {
-  const from = { night: nightOf(before), timezone: before.timezone }
-  const to = { night, timezone: changes.timezone ?? before.timezone }
+  const from = { times: timesOf(before), timezone: before.timezone }
+  const to = { times: newTimes, timezone: changes.timezone ?? before.timezone }
   const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
   for (const slot of before.line_up) {
     if (slot.startsAt === null) continue

@@ -3,14 +3,14 @@ import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import type { SlotInput } from '../../contract-desk-shapes'
 import { mayDo } from '../../rules/event-policy'
-import type { FieldProblem } from '../../rules/night-times'
+import type { FieldProblem } from '../../rules/event-times'
 import { type SetTimes, toSetTimes } from '../../rules/set-times'
 import type { Context } from '../context'
 import type { OwnEvent } from '../own-event'
 import { changeEvent, countSave, type DeskContext, type Saved } from './change-event'
 import { type AgreedBooking, askMembers, findAgreedBookings, withdrawRequests } from '../line-up/ask-members'
 import { findByIds } from './find-members'
-import { nightOf } from './get-draft'
+import { timesOf } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
 import { invalid, notFound, notNow } from './refusal'
 
@@ -72,7 +72,7 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
   ])
   const problems: FieldProblem[] = []
   const bill = slots.map((slot, at): Slot => {
-    const times = toSetTimes(slot, { night: nightOf(before), timezone: before.timezone, at })
+    const times = toSetTimes(slot, { times: timesOf(before), timezone: before.timezone, at })
     if ('problem' in times) problems.push(times.problem)
     const djId = slot.djId || null
     const name = djId === null ? slot.name : (existing.get(djId)?.name ?? found.get(djId))

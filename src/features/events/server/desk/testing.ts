@@ -94,7 +94,7 @@ export async function insertMember(db: Database, member: NewMember = {}): Promis
   }
 }
 
-export const someNight = {
+export const someEvent = {
   title: 'Dust & Diamonds',
   eventType: 'club_night',
   date: '2026-12-05',
@@ -108,7 +108,7 @@ export const someNight = {
 
 /** A draft of the organizer that lacks nothing: 100 tickets at $16.00. */
 export async function insertDraft(desk: Desk, organizer: Caller, more: object = {}): Promise<string> {
-  const { id } = await desk.as(organizer).create({ ...someNight, clientKey: newId(), ...more })
+  const { id } = await desk.as(organizer).create({ ...someEvent, clientKey: newId(), ...more })
   await desk.db
     .insertInto('ticket_types')
     .values({ event_id: id, name: 'General Admission', price_cents: 1600, quantity_total: 100 })

@@ -30,7 +30,7 @@ const words: Record<EmailedRelation, { headline: string; lead: string; label: st
   },
 }
 
-/** Somebody helps with a night from now on, or organizes it. */
+/** Somebody helps with an event from now on, or organizes it. */
 export function PersonEmail(props: {
   relation: EmailedRelation
   title: string

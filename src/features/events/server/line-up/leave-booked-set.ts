@@ -4,7 +4,7 @@ import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { tellPeople } from '../desk/event-people'
-import { nightEndIn } from '../night-end'
+import { eventEndIn } from '../event-end'
 
 interface Services {
   db: Database
@@ -39,7 +39,7 @@ export async function leaveBookedSet(
   const { rows } = await sql<{ id: string; title: string; organizer_id: string | null }>`
     select e.id, e.title, e.organizer_id from line_up_slots s join events e on e.id = s.event_id
     where s.booking_id = ${bookingId}::uuid and s.dj_id = ${djId}::uuid and e.event_status <> 'cancelled'
-      and (${nightEndIn('e')} > ${now}::timestamptz or e.is_date_open)`.execute(trx)
+      and (${eventEndIn('e')} > ${now}::timestamptz or e.is_date_open)`.execute(trx)
   const [event] = rows
   if (!event) return async () => {}
   // Also sets without a booking_id, unless another booking keeps the DJ at the event: a second set came from the same booking.

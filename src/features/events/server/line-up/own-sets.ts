@@ -9,7 +9,7 @@ import type { Context } from '../context'
 import { tellPeople } from '../desk/event-people'
 import { notFound, notNow } from '../desk/refusal'
 import { setHost } from '../desk/save-line-up'
-import { nightEndIn } from '../night-end'
+import { eventEndIn } from '../event-end'
 
 type Row = Omit<OwnSet, 'startsAt' | 'setStartsAt' | 'setEndsAt'> & {
   startsAt: Date
@@ -31,7 +31,7 @@ export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'
       union all select event_id, false, asked_by, starts_at, ends_at from line_up_slots where dj_id = ${me}
     ) x join events e on e.id = x.event_id left join profiles a on a.id = coalesce(x.asked_by, e.organizer_id)
     where e.organizer_id is distinct from ${me} and e.event_status <> 'cancelled'
-      and (${nightEndIn('e')} > ${context.now()}::timestamptz or e.is_date_open)
+      and (${eventEndIn('e')} > ${context.now()}::timestamptz or e.is_date_open)
     order by not x.is_asked, e.event_date, e.id, x.starts_at limit ${sql.lit(MOST)}`.execute(context.db)
   return rows.map((row) => ({
     ...row,

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { SaleNumbers } from '../../contract-numbers'
-import { namedNight, renderPart } from '../desk/testing-part'
+import { namedEvent, renderPart } from '../desk/testing-part'
 import { AnalyticsLoading } from './analytics-loading'
 import { AnalyticsPage } from './analytics-page'
 
@@ -13,7 +13,7 @@ afterEach(() => document.body.replaceChildren())
 
 const numbers: SaleNumbers = {
   event: {
-    ...namedNight,
+    ...namedEvent,
     canEdit: true,
   },
   revenueCents: 644_800,

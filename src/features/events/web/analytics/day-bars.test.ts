@@ -38,11 +38,11 @@ describe('the bars of a chart of sales', () => {
     expect(bars.at(-1)).toEqual({ name: expect.any(String), short: expect.any(String), value: 0 })
   })
 
-  test('the days of a night that has been end with it, in its own zone', () => {
-    const night = (startsAt: string, isDateOpen = false) =>
+  test('the days of an event that has been end with it, in its own zone', () => {
+    const dayOf = (startsAt: string, isDateOpen = false) =>
       lastDayOf({ today, event: { startsAt, isDateOpen, timezone: 'Europe/Berlin' } })
-    expect(night('2026-11-06T23:30:00.000Z')).toBe('2026-11-07')
-    expect(night('2026-12-05T22:00:00.000Z')).toBe(today)
-    expect(night('2026-11-06T23:30:00.000Z', true)).toBe(today)
+    expect(dayOf('2026-11-06T23:30:00.000Z')).toBe('2026-11-07')
+    expect(dayOf('2026-12-05T22:00:00.000Z')).toBe(today)
+    expect(dayOf('2026-11-06T23:30:00.000Z', true)).toBe(today)
   })
 })

@@ -21,14 +21,14 @@ export interface DayBars {
   tickets: number
 }
 
-/** Today, or the day of a night that has been: the weeks after it sold nothing, and would push what did out of the chart. */
+/** Today, or the day of an event that has been: the weeks after it sold nothing, and would push what did out of the chart. */
 export function lastDayOf(numbers: {
   event: Pick<SaleNumbers['event'], 'startsAt' | 'timezone' | 'isDateOpen'>
   today: string
 }): string {
   const { event, today } = numbers
-  const night = isoDay(event.startsAt, event.timezone)
-  return !event.isDateOpen && night < today ? night : today
+  const eventDay = isoDay(event.startsAt, event.timezone)
+  return !event.isDateOpen && eventDay < today ? eventDay : today
 }
 
 /**

@@ -20,7 +20,7 @@ export function quarterBars(quarters: SaleNumbers['checkIns']['quarters'], timez
     const { tickets, guests } = known.get(at) ?? { tickets: 0, guests: 0 }
     const moment = new Date(at)
     return {
-      // With its day: the night has two of them, and where clocks go back two hours of one name.
+      // With its day: the event has two of them, and where clocks go back two hours of one name.
       name: `${formatShort(moment, timezone)}, ${formatClock(moment, timezone)}${isSecondOfTwo(at, timezone) ? ', again' : ''}`,
       short: formatClock(moment, timezone),
       value: tickets + guests,

@@ -1,6 +1,6 @@
 import { formatDay, formatShortDate } from '~/lib/time'
 
-/** `Sunday`: the day on which a night ends that starts on `date`; its own where it ends before midnight. */
+/** `Sunday`: the day on which an event ends that starts on `date`; its own where it ends before midnight. */
 export function endDayWords(date: string, startClock: string, endClock: string | null): string | undefined {
   const noon = Date.parse(`${date}T12:00:00Z`)
   if (Number.isNaN(noon) || endClock === null || endClock === '' || startClock === '') return undefined

@@ -17,8 +17,8 @@ export async function renderPart(part: ReactNode): Promise<RenderResult> {
   )
 }
 
-/** A night as lists and figures of the desk name it. */
-export const namedNight = {
+/** An event as lists and figures of the desk name it. */
+export const namedEvent = {
   id: 'e1',
   title: 'Dust & Diamonds',
   status: 'published',

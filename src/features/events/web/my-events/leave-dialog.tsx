@@ -5,7 +5,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { events } from '../queries'
 
-/** What is theirs by helping alone: the host of a night reads its numbers in any case. */
+/** What is theirs by helping alone: the host of an event reads its numbers in any case. */
 function seenBy({ relations }: MyEvent): string {
   if (!relations.includes('manager')) return 'its door'
   return relations.includes('host') ? 'its guests and its door' : 'its guests, its numbers and its door'

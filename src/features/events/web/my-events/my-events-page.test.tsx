@@ -7,13 +7,13 @@ import { registerLink } from '~/platform/rpc/link'
 import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
 import type { OwnSet } from '../../contract-line-up'
 import { actsFor, type EventRelation } from '../../rules/event-policy'
-import { namedNight, renderPart } from '../desk/testing-part'
+import { namedEvent, renderPart } from '../desk/testing-part'
 import { MyEventsPage } from './my-events-page'
 
 afterEach(() => document.body.replaceChildren())
 
 const mine = (relations: EventRelation[], changes: Partial<MyEvent> = {}): MyEvent => ({
-  ...namedNight,
+  ...namedEvent,
   relations,
   acts: actsFor(relations),
   sold: 402,
@@ -66,7 +66,7 @@ async function menuOf(user: ReturnType<typeof userEvent.setup>, name: string): P
 }
 
 test('a request to play is accepted, or declined after a question', async () => {
-  const { eventType: _, imageUrl: __, ...named } = namedNight
+  const { eventType: _, imageUrl: __, ...named } = namedEvent
   const request: OwnSet = {
     ...named,
     isAsked: true,
@@ -213,7 +213,7 @@ test('R-07 whoever helps leaves only when they say so again', async () => {
   await user.click(within(managed).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(asked.map(([name]) => name)).not.toContain('desk.removePerson')
-  // The host of a night reads how it sells, whoever manages it.
+  // The host of an event reads how it sells, whoever manages it.
   const hosted = await ask('Hosted')
   expect(hosted.textContent).toContain('You no longer see its guests and its door. Only whoever')
   await user.click(within(hosted).getByRole('button', { name: 'Cancel' }))
@@ -223,11 +223,11 @@ test('R-07 whoever helps leaves only when they say so again', async () => {
   await user.click(within(door).getByRole('button', { name: 'Leave the team' }))
   await waitFor(() => expect(asked).toContainEqual(['desk.removePerson', { id: 'e2', personId: 'kit' }]))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  // The list is read again, without that night.
+  // The list is read again, without that event.
   expect(asked.filter(([name]) => name === 'desk.mine').length).toBeGreaterThan(1)
 })
 
-test('a night without a date waits for one, unless it is cancelled', async () => {
+test('an event without a date waits for one, unless it is cancelled', async () => {
   await show({
     upcoming: [
       mine(['organizer'], { id: 'a', title: 'Waits', status: 'postponed', isDateOpen: true }),

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { actsFor, type EventRelation } from '../../rules/event-policy'
-import { namedNight, renderPart } from '../desk/testing-part'
+import { namedEvent, renderPart } from '../desk/testing-part'
 import { TonightDoor } from './tonight-door'
 
-// Saturday in Leeds; the night of the fixture starts at 23:00 of Saturday 5 December.
+// Saturday in Leeds; the event of the fixture starts at 23:00 of Saturday 5 December.
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-12-05T18:00:00Z'), toFake: ['Date'] }))
 afterEach(() => {
   cleanup()
@@ -15,8 +15,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const night = (relation: EventRelation, changes: Partial<MyEvent> = {}): MyEvent => ({
-  ...namedNight,
+const event = (relation: EventRelation, changes: Partial<MyEvent> = {}): MyEvent => ({
+  ...namedEvent,
   relations: [relation],
   acts: actsFor([relation]),
   sold: 0,
@@ -34,7 +34,7 @@ async function show(upcoming: MyEvent[]) {
 const lines = () => screen.queryAllByRole('link').map((link) => link.parentElement?.textContent)
 
 test('whoever works a door tonight finds it, with its link', async () => {
-  await show([night('door')])
+  await show([event('door')])
   const link = await screen.findByRole('link', { name: 'Dust & Diamonds' })
   expect(link.getAttribute('href')).toBe('/dashboard/events/e1/door')
   expect(lines()).toEqual(['Tonight at the door: Dust & Diamonds'])
@@ -42,9 +42,9 @@ test('whoever works a door tonight finds it, with its link', async () => {
 
 test('the day before it is tomorrow’s, and from midnight on it is still tonight’s', async () => {
   await show([
-    night('door', { id: 'e2', title: 'Late', startsAt: '2026-12-06T00:30:00Z' }),
-    night('manager', { id: 'e3', title: 'Sunday', startsAt: '2026-12-06T15:00:00Z' }),
-    night('organizer', { id: 'e4', title: 'Running', startsAt: '2026-12-05T12:00:00Z' }),
+    event('door', { id: 'e2', title: 'Late', startsAt: '2026-12-06T00:30:00Z' }),
+    event('manager', { id: 'e3', title: 'Sunday', startsAt: '2026-12-06T15:00:00Z' }),
+    event('organizer', { id: 'e4', title: 'Running', startsAt: '2026-12-05T12:00:00Z' }),
   ])
   await waitFor(() =>
     expect(lines()).toEqual([
@@ -59,11 +59,11 @@ test.each([
   ['Friday 22:00', '2026-12-04T22:00:00Z', ['Tomorrow', 'Tonight']],
   ['Saturday 00:30', '2026-12-05T00:30:00Z', ['Tonight', 'Tonight']],
   ['Friday noon', '2026-12-04T12:00:00Z', ['Tomorrow', 'Tomorrow']],
-])('a morning is no night: on %s, ten on Saturday and half past five', async (_, now, said) => {
+])('a morning is not tonight: on %s, ten on Saturday and half past five', async (_, now, said) => {
   vi.setSystemTime(Date.parse(now))
   await show([
-    night('door', { id: 'e2', title: 'Market', startsAt: '2026-12-05T10:00:00Z' }),
-    night('door', { id: 'e3', title: 'Sunrise', startsAt: '2026-12-05T05:30:00Z' }),
+    event('door', { id: 'e2', title: 'Market', startsAt: '2026-12-05T10:00:00Z' }),
+    event('door', { id: 'e3', title: 'Sunrise', startsAt: '2026-12-05T05:30:00Z' }),
   ])
   await waitFor(() => expect(lines().map((line) => line?.split(' ')[0])).toEqual(said))
 })
@@ -72,20 +72,20 @@ test('the clock is that of the place', async () => {
   vi.setSystemTime(Date.parse('2026-12-04T22:00:00Z'))
   await show([
     // The same moment: half past four in New York, half past nine in London.
-    night('door', { id: 'e2', startsAt: '2026-12-05T09:30:00Z', timezone: 'America/New_York' }),
-    night('door', { id: 'e3', startsAt: '2026-12-05T09:30:00Z' }),
+    event('door', { id: 'e2', startsAt: '2026-12-05T09:30:00Z', timezone: 'America/New_York' }),
+    event('door', { id: 'e3', startsAt: '2026-12-05T09:30:00Z' }),
   ])
   await waitFor(() => expect(lines().map((line) => line?.split(' ')[0])).toEqual(['Tonight', 'Tomorrow']))
 })
 
-test('no line for a night that is far, off, without a date, or somebody else’s door', async () => {
+test('no line for an event that is far, off, without a date, or somebody else’s door', async () => {
   await show([
-    night('door', { id: 'e2', startsAt: '2026-12-06T18:30:00Z' }),
-    night('door', { id: 'e3', status: 'postponed' }),
-    night('door', { id: 'e4', status: 'cancelled' }),
-    night('door', { id: 'e5', isDateOpen: true }),
-    night('host', { id: 'e6' }),
-    night('door', { id: 'e7', title: 'The one' }),
+    event('door', { id: 'e2', startsAt: '2026-12-06T18:30:00Z' }),
+    event('door', { id: 'e3', status: 'postponed' }),
+    event('door', { id: 'e4', status: 'cancelled' }),
+    event('door', { id: 'e5', isDateOpen: true }),
+    event('host', { id: 'e6' }),
+    event('door', { id: 'e7', title: 'The one' }),
   ])
   await waitFor(() => expect(lines()).toEqual(['Tonight at the door: The one']))
 })

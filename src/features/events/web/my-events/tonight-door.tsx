@@ -17,15 +17,15 @@ export function TonightDoor() {
   const { data, dataUpdatedAt } = useInfiniteQuery(myEventsQuery())
   // The first render equals the server's.
   const now = useNow() ?? dataUpdatedAt
-  const nights = data?.pages.flatMap(({ upcoming }) => upcoming) ?? []
-  return nights.map((night) => {
-    const when = whenOf(night, now)
+  const events = data?.pages.flatMap(({ upcoming }) => upcoming) ?? []
+  return events.map((event) => {
+    const when = whenOf(event, now)
     return (
       when && (
-        <Note key={night.id} icon={ScanLine} className={styles.checkInLink}>
+        <Note key={event.id} icon={ScanLine} className={styles.checkInLink}>
           {when} at the door:{' '}
-          <Link className="link" to="/dashboard/events/$id/door" params={{ id: night.id }}>
-            {night.title}
+          <Link className="link" to="/dashboard/events/$id/door" params={{ id: event.id }}>
+            {event.title}
           </Link>
         </Note>
       )

@@ -8,7 +8,7 @@ import { formatClock, formatDay } from '~/lib/time'
 import { emailWords, withoutYear } from '../../rules/email-words'
 import type { NoticeFacts } from '../../rules/notice-facts'
 import { type NoticeKind, planOf } from '../../rules/notice-kind'
-import { findNight } from '../../rules/notice-night'
+import { findNoticeDay } from '../../rules/notice-day'
 
 interface NotificationEmailProps {
   kind: NoticeKind
@@ -20,7 +20,7 @@ interface NotificationEmailProps {
   stop: { link: string; noun: string }
 }
 
-/** What needs an answer or changes a night: the fee as large as the sheet, what they wrote, one button, the terms. */
+/** What needs an answer or changes an event: the fee as large as the sheet, what they wrote, one button, the terms. */
 export function NotificationEmail({
   kind,
   subjectId,
@@ -60,10 +60,10 @@ export function NotificationEmail({
 function termsOf(facts: NoticeFacts, withFee: boolean): { label: string; value: string }[] {
   const { startsAt, endsAt, location, feeCents, depositCents, hospitality, technical, answerBy } = facts
   const zone = facts.timezone || 'UTC'
-  const night = findNight(facts)
+  const day = findNoticeDay(facts)
   const until = endsAt ? `–${formatClock(endsAt, zone)}` : ''
   const rows: [string, string | null | undefined][] = [
-    ['Date', night && formatDay(...night)],
+    ['Date', day && formatDay(...day)],
     ['Set', startsAt && `${formatClock(startsAt, zone)}${until}, ${zone}`],
     ['Place', location],
     ['Fee', withFee && typeof feeCents === 'number' ? formatDollars(feeCents) : null],

@@ -27,7 +27,7 @@ export async function findOrderOfOwnEvent(
   return (await findOwnEvent(db, caller, { id: order.eventId, act: 'money' })) && order
 }
 
-/** An order of which the caller holds a ticket, with how long tickets of that night may be given back. */
+/** An order of which the caller holds a ticket, with how long tickets of that event may be given back. */
 export async function findHeldOrder(
   db: Database | Transaction,
   caller: Pick<Caller, 'id'>,

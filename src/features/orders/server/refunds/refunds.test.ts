@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { refundShare } from '../../rules/refund-share'
-import { createNightShop, insertNight, passOn, ticketsOf } from '~tests/support/event-shop'
+import { createEventShop, insertEvent, passOn, ticketsOf } from '~tests/support/event-shop'
 import { findFaults, insertCaller, insertCallers } from '~tests/support/shop'
 
 let db: Database
@@ -21,8 +21,8 @@ const checkIn = (ticketId: string | undefined) =>
 
 describe('R-07 the organizer refunds', () => {
   test('one ticket, then the rest: the parts are what the dialog says, and sum to what was paid', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale } = await insertNight(db, [
+    const shop = createEventShop(db)
+    const { organizer, sale } = await insertEvent(db, [
       { total: 20, cents: 1605 },
       { total: 20, cents: 999 },
     ])
@@ -56,9 +56,9 @@ describe('R-07 the organizer refunds', () => {
   })
 
   test('a phone at the door hears of what goes back, and of nothing that did not', async () => {
-    const shop = createNightShop(db)
+    const shop = createEventShop(db)
     const tell = vi.spyOn(shop.contextOf(null).doors, 'tell')
-    const { organizer, sale, eventId } = await insertNight(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
     const order = await shop.buy(buyer, sale, [2])
     const [first] = await ticketsOf(db, order)
@@ -72,8 +72,8 @@ describe('R-07 the organizer refunds', () => {
   })
 
   test('refunds all of an order that is not checked in; the holder of a transferred ticket is not sent the amount', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
     const [buyer, friend] = await insertCallers(db, 2)
     if (!buyer || !friend) throw new Error('nobody')
     const order = await shop.buy(buyer, sale, [3])
@@ -109,9 +109,9 @@ describe('R-07 the organizer refunds', () => {
   })
 
   test('nobody else may, and tickets of another order do not go along', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db)
-    const other = await insertNight(db)
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
+    const other = await insertEvent(db)
     const buyer = await insertCaller(db)
     const order = await shop.buy(buyer, sale, [1])
     const elsewhere = await shop.buy(buyer, other.sale, [1])
@@ -139,8 +139,8 @@ describe('R-07 the organizer refunds', () => {
 
 describe('C-02 a holder gives back', () => {
   test('one of two while it lasts: the money is named, the other stays valid', async () => {
-    const shop = createNightShop(db)
-    const { sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
     const order = await shop.buy(buyer, sale, [2])
     const [first, second] = await ticketsOf(db, order)
@@ -164,8 +164,8 @@ describe('C-02 a holder gives back', () => {
   })
 
   test('a holder gives only their own; the money goes to whoever paid', async () => {
-    const shop = createNightShop(db)
-    const { sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { sale, eventId } = await insertEvent(db)
     const [buyer, friend] = await insertCallers(db, 2)
     if (!buyer || !friend) throw new Error('nobody')
     const order = await shop.buy(buyer, sale, [2])
@@ -195,8 +195,8 @@ describe('C-02 a holder gives back', () => {
   })
 
   test('against the door and against oneself: whoever is first wins, and nothing happens twice', async () => {
-    const shop = createNightShop(db)
-    const { sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
     await openFor(eventId, HOUR)
     for (let round = 0; round < 5; round++) {

@@ -48,7 +48,7 @@ describe('who may', () => {
     })
   })
 
-  test('a night that is off keeps its tickets as they were', async () => {
+  test('an event that is off keeps its tickets as they were', async () => {
     const { types, team } = await insertDesk(db, [{ total: 10 }], { status: 'cancelled' })
     await expect(
       shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { stock: 11 } }),

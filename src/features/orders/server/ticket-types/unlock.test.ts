@@ -71,7 +71,7 @@ test('whoever knows a code hears why it does not count', async () => {
   await expect(asked('FULL')).rejects.toMatchObject({ code: 'CODE_USED_UP' })
 })
 
-test('all else is one answer: unknown codes, drafts, private nights, nights that do not exist', async () => {
+test('all else is one answer: unknown codes, drafts, private events, events that do not exist', async () => {
   const draft = await insertCodes({ status: 'draft' })
   const hidden = await insertCodes({ isPublic: false })
   const open = await insertCodes()

@@ -181,7 +181,7 @@ describe('hidden tickets', () => {
     expect(bill()[0]).toBe('Subtotal$256.00')
   })
 
-  test('a night of nothing but hidden tickets has a field for the code', async () => {
+  test('an event of nothing but hidden tickets has a field for the code', async () => {
     const { user } = await show({ types: [] })
     expect(screen.getByText('Ticket information coming soon')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Have a code?' }))

@@ -1,7 +1,7 @@
 import { useNow } from '~/design/use-now'
 import type { EventOfOrder } from '../../contract'
 import { GiveBack } from './return-tickets'
-import { giveBackUntil, NightNote } from '../event-note'
+import { giveBackUntil, EventNote } from '../event-note'
 import styles from './refunds.module.css'
 
 export interface HeldTicket {
@@ -15,9 +15,9 @@ type TicketsOfEvent = { event: EventOfOrder; tickets: readonly HeldTicket[] }
 /** Shows that the event was moved or cancelled, and until when these tickets of one order can be refunded. */
 export function TicketsNote({ event, tickets }: TicketsOfEvent) {
   return (
-    <NightNote event={event} className={styles.eventNote}>
+    <EventNote event={event} className={styles.eventNote}>
       <GiveBackLine event={event} tickets={tickets} />
-    </NightNote>
+    </EventNote>
   )
 }
 

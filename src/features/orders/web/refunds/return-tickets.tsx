@@ -9,7 +9,7 @@ import { ordersClient } from '../queries'
 import { RefundDialog } from './refund-dialog'
 import { refundedWords } from './refunded-words'
 
-/** 'Give back' of a night that was moved: which of one's own tickets, what comes back, and to whom. */
+/** 'Give back' of an event that was moved: which of one's own tickets, what comes back, and to whom. */
 export function GiveBack({ orderId, ticketIds }: { orderId: string; ticketIds: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

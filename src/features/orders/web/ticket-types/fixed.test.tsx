@@ -19,16 +19,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a night sells, of a night that somebody cancels while it is looked at. */
+/** What an event sells, of an event that somebody cancels while it is looked at. */
 async function show() {
   const server = fakeServer({
     'types.list': () => boardOf(),
     'types.move': () => boardOf(),
     'promo.list': () => promosOf(),
   })
-  function Night() {
+  function Page() {
     const [isOff, setIsOff] = useState(false)
-    const night = {
+    const sections = {
       eventId: EVENT,
       acts: ['edit', 'publish', 'money'],
       timezone: 'Europe/London',
@@ -39,13 +39,13 @@ async function show() {
     }
     return (
       <>
-        <TicketsSection {...night} />
-        <PromoSection {...night} />
+        <TicketsSection {...sections} />
+        <PromoSection {...sections} />
         <button onClick={() => setIsOff(true)}>Cancel the night</button>
       </>
     )
   }
-  renderPart(<Night />)
+  renderPart(<Page />)
   await screen.findByRole('button', { name: 'Add a promo code' })
   return {
     user: userEvent.setup(),

@@ -46,7 +46,7 @@ const twoForOne = promoOf({
   state: 'used_up',
 })
 
-test('a night that is off: its codes stand as they were', async () => {
+test('an event that is off: its codes stand as they were', async () => {
   show({ 'promo.list': () => promosOf() }, undefined, true)
   const ways = await screen.findAllByRole('button')
   expect(ways.map((way) => [way.getAttribute('aria-label'), way.matches(':disabled')])).toEqual([

@@ -30,7 +30,7 @@ function start(answers: Answer[]) {
   return { saver, sent, refused, states }
 }
 
-test('a night that is off: what waits and what was refused is dropped, also what is refused afterwards', async () => {
+test('an event that is off: what waits and what was refused is dropped, also what is refused afterwards', async () => {
   const { saver, sent, refused, states } = start([
     refusal([{ path: 'changes.stock', message: 'At least 2.' }]),
     refusal([{ path: 'changes.name', message: 'Enter a name' }]),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { numberWord, saleWindowWords, stockWords } from './sale-window-words'
 
-const night = {
+const sections = {
   timezone: 'Europe/London',
   startsAt: '2026-12-05T23:00:00Z',
   now: Date.parse('2026-11-21T12:00:00Z'),
 }
 const words = (saleStartsAt: string | null, saleEndsAt: string | null) =>
-  saleWindowWords({ saleStartsAt, saleEndsAt }, night)
+  saleWindowWords({ saleStartsAt, saleEndsAt }, sections)
 
 test('ME says when a type is on sale, in the time zone of the event', () => {
   expect(words(null, '2026-11-01T22:00:00Z')).toBe('Ended Sun 1 Nov')

@@ -27,7 +27,7 @@ async function show(
 ) {
   const server = fakeServer({ 'types.list': () => boardOf(), ...answers })
   const reports: SaveReport['state'][] = []
-  function Night() {
+  function Page() {
     const [isOff, setIsOff] = useState(false)
     return (
       <>
@@ -45,7 +45,7 @@ async function show(
       </>
     )
   }
-  renderPart(<Night />)
+  renderPart(<Page />)
   await screen.findByRole('heading', { name: 'Tickets' })
   const row = (name: string) => within(screen.getByRole('group', { name }))
   const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
@@ -87,7 +87,7 @@ describe('what stands there', () => {
   })
 })
 
-test('a night that is off: its tickets stand as they were, and nothing half done is left', async () => {
+test('an event that is off: its tickets stand as they were, and nothing half done is left', async () => {
   const { row, asked, reports, user } = await show({}, { turnsOff: true })
   const stock = row('General Admission').getByLabelText('Stock')
   await user.clear(stock)

@@ -6,7 +6,7 @@ import { isInPieces } from '~/platform/http/raw-routes'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
-import { createNightShop, passOn } from '~tests/support/event-shop'
+import { createEventShop, passOn } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
 import { insertDesk } from '~tests/support/event-organizers'
 import { attendeesRoute } from './export-attendees'
@@ -27,7 +27,7 @@ const named = async (name: string): Promise<Buyer> => {
 }
 
 test('organizer and manager see who comes; host, door, strangers and the admins of the house learn nothing', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 10 }])
   for (const one of [team.organizer, team.manager]) {
     expect(await shop.as(one).attendees.list({ eventId })).toMatchObject({ attendees: [], from: 0 })
@@ -48,7 +48,7 @@ test('organizer and manager see who comes; host, door, strangers and the admins 
 })
 
 test('each ticket with who holds it, without money: bought, given, passed on, in, and gone back', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 20, cents: 1600, name: 'Standard' }])
   const { eventId, team } = sale
   const [ilse, juno] = [await named('Ilse Brandt'), await named('Juno Okafor')]
@@ -102,7 +102,7 @@ test('each ticket with who holds it, without money: bought, given, passed on, in
 })
 
 test('pages go both ways and say where they are; another event’s place or nonsense is the first page', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   const other = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 60)
@@ -123,7 +123,7 @@ test('pages go both ways and say where they are; another event’s place or nons
 })
 
 test('finds one of many attendees, and pages through a word that most of them share', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 1_200)
   const own = shop.as(sale.team.organizer).attendees
@@ -145,7 +145,7 @@ test('finds one of many attendees, and pages through a word that most of them sh
 test.each([60, 1_200])(
   'finds the same tickets of %i orders, common words and numbers included',
   async (orders) => {
-    const shop = createNightShop(db)
+    const shop = createEventShop(db)
     const sale = await insertDesk(db, [{ total: 1 }])
     await insertCrowd(db, sale, orders)
     const { eventId } = sale
@@ -198,7 +198,7 @@ async function download(
 }
 
 test('the file holds every row that is found, no formula, and is written down without the words searched for', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const { eventId, types, team } = await insertDesk(db, [{ total: 5 }])
   const gift = { eventId, ticketTypeId: types[0] ?? '', quantity: 2, clientKey: crypto.randomUUID() }
   await shop.as(team.organizer).comps.give({ ...gift, name: '=HYPERLINK("x")', email: 'press@paper.example' })

@@ -6,7 +6,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { limitMailboxOfAll } from '../email/limit-mailbox'
 import { handOverNotices } from '~/features/orders/server/testing'
 import { mayEmailTickets } from '../email/may-email-tickets'
-import { createNightShop } from '~tests/support/event-shop'
+import { createEventShop } from '~tests/support/event-shop'
 import { sendTickets } from '../email/send-tickets'
 import { findFaults, insertCaller, reserveInput } from '~tests/support/shop'
 import { insertDesk } from '~tests/support/event-organizers'
@@ -28,7 +28,7 @@ const gift = (sale: { eventId: string; types: string[] }, quantity = 2, email = 
 })
 
 test('tickets that are given go out by mail without an account, once for one key, and are written down', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 10, cents: 1600 }])
   const wanted = gift(sale)
   const own = shop.as(sale.team.manager).comps
@@ -72,7 +72,7 @@ test('tickets that are given go out by mail without an account, once for one key
 })
 
 test('whoever confirmed the address finds them in their account; who only claims it does not', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 10 }])
   const [sure, claims] = [await insertCaller(db), await insertCaller(db)]
   await sql`update accounts set email_verified_at = now() where id = ${sure.id}`.execute(db)
@@ -89,8 +89,8 @@ test('whoever confirmed the address finds them in their account; who only claims
   expect([await mine(sure), await mine(claims)]).toEqual([1, 0])
 })
 
-test('the last tickets are bought or given, never both; a night that is off gives none', async () => {
-  const shop = createNightShop(db)
+test('the last tickets are bought or given, never both; an event that is off gives none', async () => {
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 6, cents: 1600 }])
   const buyers = await Promise.all(Array.from({ length: 4 }, () => insertCaller(db)))
   const own = shop.as(sale.team.organizer).comps
@@ -117,7 +117,7 @@ test('the last tickets are bought or given, never both; a night that is off give
 })
 
 test('somebody gives at most two hundred times an hour; what is sent again costs nothing', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 500 }])
   const own = shop.as(sale.team.organizer).comps
   const first = gift(sale, 1)
@@ -131,7 +131,7 @@ test('somebody gives at most two hundred times an hour; what is sent again costs
 })
 
 test('an address is given ten times a day by one person, whatever stands behind its plus', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 50 }])
   const own = shop.as(sale.team.organizer).comps
   for (let n = 0; n < 10; n++) await own.give(gift(sale, 1, `stranger+${n}@paper.example`))
@@ -143,7 +143,7 @@ test('an address is given ten times a day by one person, whatever stands behind 
 })
 
 test('where an address has had its mails of a day from others, tickets are given all the same, and whoever gives reads that no mail goes', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 50 }])
   const { limits } = shop.contextOf(null)
   const own = shop.as(sale.team.organizer).comps
@@ -157,7 +157,7 @@ test('where an address has had its mails of a day from others, tickets are given
 })
 
 test('a gift that does not come about counts for no address', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   const own = shop.as(sale.team.organizer).comps
   for (let n = 0; n < 12; n += 1)
@@ -166,7 +166,7 @@ test('a gift that does not come about counts for no address', async () => {
 })
 
 test('an organizer gives tickets away 500 times a day at most, over all events', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const [one, other] = [await insertDesk(db, [{ total: 10 }]), await insertDesk(db, [{ total: 10 }])]
   const { limits } = shop.contextOf(one.team.organizer)
   for (let n = 0; n < 500; n++)

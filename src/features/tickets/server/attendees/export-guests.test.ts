@@ -7,7 +7,7 @@ import { isInPieces } from '~/platform/http/raw-routes'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
-import { createNightShop } from '~tests/support/event-shop'
+import { createEventShop } from '~tests/support/event-shop'
 import { insertDesk } from '~tests/support/event-organizers'
 import { guestsRoute } from './export-guests'
 
@@ -39,7 +39,7 @@ async function download(caller: Caller | null, eventId: string, method = 'GET') 
 }
 
 test('every name can be read back from the file, and none becomes a formula', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const names = ['Brandt, Ilse', 'Jo "Tiny" Park', 'Zoë; Ötzi', '=1+1', '+31 Crew', '-5', '@home', "'quoted'"]
   const guests = names.map((name, index) => ({ id: newId(), name, plusOnes: index, guestOf: '=A1, "x"' }))

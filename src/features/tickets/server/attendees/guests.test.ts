@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { GUESTS_MOST } from '../../rules/guest-lines'
-import { createNightShop } from '~tests/support/event-shop'
+import { createEventShop } from '~tests/support/event-shop'
 import { insertDesk } from '~tests/support/event-organizers'
 
 let db: Database
@@ -19,7 +19,7 @@ const arrive = (id: string, people: number) =>
   sql`update guests set arrived = ${people}, arrived_at = now() where id = ${id}`.execute(db)
 
 test('a list is added to one by one and by many; what is sent twice is there once', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const own = shop.as(team.manager).guests
   const ilse = guest('  Ilse   Brandt ', 2, 'Juno Okafor')
@@ -51,7 +51,7 @@ test('a list is added to one by one and by many; what is sent twice is there onc
 })
 
 test('nobody comes off the list, or brings fewer, who is in already', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const own = shop.as(team.organizer).guests
   const ilse = guest('Ilse Brandt', 3)
@@ -76,7 +76,7 @@ test('nobody comes off the list, or brings fewer, who is in already', async () =
 })
 
 test('a door that lets somebody in at the same moment is waited for', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const ilse = guest('Ilse Brandt', 3)
   await shop.as(team.organizer).guests.add({ eventId, ...ilse })
@@ -100,7 +100,7 @@ test('a door that lets somebody in at the same moment is waited for', async () =
 })
 
 test('an id of another list is refused with words, takes nothing over and lets nobody else on', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const mine = await insertDesk(db, [{ total: 1 }])
   const own = shop.as(mine.team.organizer).guests
@@ -124,7 +124,7 @@ test('an id of another list is refused with words, takes nothing over and lets n
 })
 
 test('only the people of the event touch its list, by the id of a guest too; a list has an end', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const mine = await insertDesk(db, [{ total: 1 }])
   const ilse = guest('Ilse Brandt')

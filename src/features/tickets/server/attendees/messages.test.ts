@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { createNightShop, passOn } from '~tests/support/event-shop'
+import { createEventShop, passOn } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
 import { insertDesk } from '~tests/support/event-organizers'
 import { deliverMessage } from './deliver-message'
@@ -27,10 +27,10 @@ const written = (eventId: string, more: object = {}) => ({
   clientKey: crypto.randomUUID(),
   ...more,
 })
-type Night = ReturnType<typeof createNightShop>
-const waits = (shop: Night) => shop.waiting.filter(({ name }) => name === sendMessageJob)
+type EventShop = ReturnType<typeof createEventShop>
+const waits = (shop: EventShop) => shop.waiting.filter(({ name }) => name === sendMessageJob)
 /** Runs what waits, and what that makes wait, except what is for later. */
-async function deliver(shop: Night): Promise<void> {
+async function deliver(shop: EventShop): Promise<void> {
   for (let job = waits(shop)[0]; job !== undefined; job = waits(shop)[0]) {
     shop.waiting.splice(shop.waiting.indexOf(job), 1)
     await deliverMessage(shop.services, (job.payload as { messageId: string }).messageId)
@@ -40,7 +40,7 @@ const times = (mails: readonly { to: string }[]) =>
   Math.max(...Object.values(Object.groupBy(mails, ({ to }) => to)).map((all = []) => all.length))
 
 test('everybody who holds a ticket reads it, once for each address, whoever bought it', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 20 }, { total: 20, cents: 0 }])
   const { eventId, team, types } = sale
   const [ilse, juno, back]: Buyer[] = [await insertCaller(db), await insertCaller(db), await insertCaller(db)]
@@ -84,7 +84,7 @@ test('everybody who holds a ticket reads it, once for each address, whoever boug
 })
 
 test('a process that dies in the middle, and a job that runs twice at once, mail nobody twice', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 250)
   const { eventId, team } = sale
@@ -125,7 +125,7 @@ test('a process that dies in the middle, and a job that runs twice at once, mail
 })
 
 test('addresses that are refused are tried again with the job, and hold nobody else up', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 5)
   const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
@@ -151,7 +151,7 @@ test('addresses that are refused are tried again with the job, and hold nobody e
 })
 
 test('a mail server that takes nothing is left alone after a few', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 20)
   const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
@@ -178,7 +178,7 @@ test('only a line that broke behind the words leaves it open whether they arrive
 })
 
 test('three a day for each event, however many send at once; to nobody none at all', async () => {
-  const shop = createNightShop(db)
+  const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }, { total: 5, name: 'Late' }])
   const { eventId, team, types } = sale
   const own = shop.as(team.organizer).messages

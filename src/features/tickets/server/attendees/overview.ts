@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { findOwnEvent, mayDo, nightEnd } from '~/features/events/server/public'
+import { findOwnEvent, mayDo, eventEnd } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { AttendeesOverview } from '../../contract-attendees'
 import type { Context } from '../context'
@@ -32,7 +32,7 @@ export async function findOverview(
     },
     mayRefund: mayDo(own.relations, 'money'),
     // The same as give_tickets decides.
-    mayGive: own.status === 'postponed' || (own.status === 'published' && nightEnd(own) > context.now()),
+    mayGive: own.status === 'postponed' || (own.status === 'published' && eventEnd(own) > context.now()),
     counts,
     guests,
     types,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-test('a payment that slips in while the night is called off brings no tickets: the mail about the refund follows', async () => {
+test('a payment that slips in while the event is called off brings no tickets: the mail about the refund follows', async () => {
   const mails: Mail[] = []
   const mail = { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined }
   const services = { db, mail, settings: settingsAs(), publicUrl: 'https://b2b.example' }

@@ -20,7 +20,7 @@ export async function sendTickets(services: EmailServices, orderId: string): Pro
   const { db, mail, publicUrl } = services
   const record = await findTicketRecord(db, { orderId })
   if (record === undefined || record.order.buyer_email === '') return
-  // Paid while the event was being cancelled: night/late-orders.ts sends the email about that and about the refund.
+  // Paid while the event was being cancelled: event/late-orders.ts sends the email about that and about the refund.
   if (record.order.event_status === 'cancelled') return
   const { name, priceDisplay } = await services.settings.read()
   const sender = await mail.findThreadSender?.()

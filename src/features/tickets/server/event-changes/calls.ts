@@ -2,7 +2,7 @@ import { calls } from '../implementer'
 import { cancel } from './cancel-event'
 import { findImpact } from './find-impact'
 import { postpone, setDate } from './move-event'
-import type { NightRefusal } from './lock-event'
+import type { EventRefusal } from './lock-event'
 
 const contract = calls.eventChanges
 
@@ -13,7 +13,7 @@ interface Refusals {
   NOT_POSSIBLE: (about: { data: { status: string } }) => Error
 }
 
-function refusalOf(refusal: NightRefusal, errors: Refusals): Error {
+function refusalOf(refusal: EventRefusal, errors: Refusals): Error {
   if (refusal.outcome === 'not_found') return errors.NOT_FOUND()
   if (refusal.outcome === 'over') return errors.OVER()
   if (refusal.outcome === 'changed')

@@ -7,9 +7,9 @@ import { amountOfReference, refundCancelledEvents } from '~/features/orders/serv
 import { endLateOrders } from './end-late-orders'
 import { tellHolderJob } from './notify-holders'
 import {
-  createNightShop,
+  createEventShop,
   giveGift,
-  insertNight,
+  insertEvent,
   PASSWORD,
   passOn,
   ticketsOf,
@@ -35,8 +35,8 @@ const refundsOf = async (id: string) =>
 
 describe('R-07 cancel', () => {
   test('everybody gets all the money back, once, and is told once', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
     const [one, two, three] = await insertCallers(db, 3)
     if (!one || !two || !three) throw new Error('nobody')
     const orders = [
@@ -73,8 +73,8 @@ describe('R-07 cancel', () => {
   })
 
   test('the bell of customers rings too, and promises money only to whoever paid', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
     const [paid, holds, gifted] = await insertCallers(db, 3)
     if (!paid || !holds || !gifted) throw new Error('nobody')
     await passOn(db, await shop.buy(paid, sale, [2]), holds)
@@ -97,8 +97,8 @@ describe('R-07 cancel', () => {
   })
 
   test('whoever was given tickets hears nothing of money', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
     const [gifted, friend] = await insertCallers(db, 2)
     if (!gifted || !friend) throw new Error('nobody')
     await giveGift(db, eventId, sale.types[0], gifted)
@@ -116,8 +116,8 @@ describe('R-07 cancel', () => {
   })
 
   test('a job that dies in the middle or runs twice side by side sends nothing back twice', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
     const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [4])]
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
@@ -135,8 +135,8 @@ describe('R-07 cancel', () => {
   })
 
   test('the money goes back although the mails wait, and the mail says so when it comes', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
     const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [1])]
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
@@ -156,8 +156,8 @@ describe('R-07 cancel', () => {
   })
 
   test('whoever is in already gets it all the same, and what is free costs nothing to give back', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, [
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, [
       { total: 20, cents: 1600 },
       { total: 9, cents: 0 },
     ])
@@ -184,8 +184,8 @@ describe('R-07 cancel', () => {
   })
 
   test('a payment that arrives for a hold that ended goes back; one that slipped in is found', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
     const [slow, lucky] = await insertCallers(db, 2)
     if (!slow || !lucky) throw new Error('nobody')
     const { id } = await shop.as(slow).reserve(reserveInput(sale, [1]))
@@ -209,8 +209,8 @@ describe('R-07 cancel', () => {
   })
 
   test('only once, only with the password, only on what was read, only by whoever may', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db)
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db)
     const manager = await insertCaller(db)
     await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${manager.id}, 'manager')`.execute(
       db,
@@ -248,9 +248,9 @@ describe('R-07 cancel', () => {
     expect(audit).toHaveLength(1)
   })
 
-  test('a night that is over is not cancelled any more', async () => {
-    const shop = createNightShop(db)
-    const { organizer, eventId } = await insertNight(db, undefined, {
+  test('an event that is over is not cancelled any more', async () => {
+    const shop = createEventShop(db)
+    const { organizer, eventId } = await insertEvent(db, undefined, {
       date: new Date(Date.now() - 86_400_000),
     })
     await expect(

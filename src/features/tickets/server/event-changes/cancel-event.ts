@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { cancelNight, findPeopleOf, noteTold } from '~/features/events/server/public'
+import { cancelEvent, findPeopleOf, noteTold } from '~/features/events/server/public'
 import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventBookingChoice } from '../../contract-event-changes'
@@ -7,12 +7,12 @@ import type { Context } from '../context'
 import { endHolds } from '~/features/orders/server/public'
 import { emptyDoor } from './undo-check-ins'
 import { outcomesOf } from './event-bookings'
-import { openNight, type NightRefusal } from './lock-event'
+import { openEvent, type EventRefusal } from './lock-event'
 import { enqueueNotices } from './notify-holders'
 
 type Cancelled =
   | { outcome: 'done'; version: number }
-  | NightRefusal
+  | EventRefusal
   | { outcome: 'unproven'; code: 'PASSWORD_MISSING' | 'WRONG_PASSWORD' | 'BUSY' }
 
 /**
@@ -34,16 +34,16 @@ export async function cancel(
   const caller = signedIn(context)
   const asked = { eventId, version, change: 'cancel', now: context.now() } as const
   // Checked before the password: strangers learn nothing, and no one enters a password for a call that is refused anyway.
-  const first = await context.db.transaction().execute((trx) => openNight(trx, caller, asked))
+  const first = await context.db.transaction().execute((trx) => openEvent(trx, caller, asked))
   if (first.outcome !== 'open') return first
   if (password === undefined || password === '') return { outcome: 'unproven', code: 'PASSWORD_MISSING' }
   const proof = await confirmPassword(context, { userId: caller.id, password })
   if (proof !== 'confirmed')
     return { outcome: 'unproven', code: proof === 'wrong' ? 'WRONG_PASSWORD' : 'BUSY' }
   const result = await context.db.transaction().execute(async (trx) => {
-    const opened = await openNight(trx, caller, asked)
+    const opened = await openEvent(trx, caller, asked)
     if (opened.outcome !== 'open') return opened
-    const { id } = opened.night
+    const { id } = opened.event
     await noteTold(trx, id)
     const publishBookings = await context.eventBookings.change(trx, context.jobs, {
       eventId: id,
@@ -54,7 +54,7 @@ export async function cancel(
       reason: words,
       now: context.now(),
     })
-    const next = await cancelNight(trx, { id, byId: caller.id, words })
+    const next = await cancelEvent(trx, { id, byId: caller.id, words })
     await endHolds(trx, { eventId: id })
     await emptyDoor(trx, { eventId: id, byId: caller.id })
     await enqueueNotices(trx, context.jobs, { eventId: id, byId: caller.id })
@@ -62,7 +62,7 @@ export async function cancel(
       actorId: caller.id,
       action: 'events.cancel',
       subject: { type: 'event', id },
-      details: { event: opened.night.title, why: words },
+      details: { event: opened.event.title, why: words },
       requestId: context.requestId,
     })
     return { outcome: 'done' as const, version: next, team: await findPeopleOf(trx, id), publishBookings }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nightWords } from './email-words'
+import { eventWords } from './email-words'
 
-const night = {
+const event = {
   startsAt: '2027-02-06T23:00:00.000Z',
   doorsAt: null,
   endsAt: null,
@@ -14,9 +14,9 @@ const night = {
 test.each([
   [true, ['Event', 'Order', 'Goes back']],
   [false, ['Event', 'Was', 'Order', 'Goes back']],
-])('a cancelled night says when it was, unless nobody knew (date open: %s)', (isDateOpen, labels) => {
-  const { facts } = nightWords(
-    { kind: 'cancelled', eventId: 'e', was: { ...night, status: 'postponed', isDateOpen } },
+])('a cancelled event says when it was, unless nobody knew (date open: %s)', (isDateOpen, labels) => {
+  const { facts } = eventWords(
+    { kind: 'cancelled', eventId: 'e', was: { ...event, status: 'postponed', isDateOpen } },
     {
       email: 'mara@voss.example',
       isBuyer: true,
@@ -26,13 +26,13 @@ test.each([
       tickets: 0,
       refundedCents: 3520,
       event: {
-        ...night,
+        ...event,
         id: 'e',
         title: 'Dust & Diamonds',
         status: 'cancelled',
         statusWords: '',
         isDateOpen,
-        startsAt: new Date(night.startsAt),
+        startsAt: new Date(event.startsAt),
         refundableUntil: null,
         isToldEnough: false,
       },

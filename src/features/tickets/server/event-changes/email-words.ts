@@ -7,8 +7,8 @@ import type { TellHolder } from './notify-holders'
 
 type Words = EventChangeEmailProps & { subject: string }
 
-/** What a mail about a night that is cancelled, moved, dated or changed says to this recipient. */
-export function nightWords(told: TellHolder, recipient: Recipient, publicUrl: string): Words {
+/** What a mail about an event that is cancelled, moved, dated or changed says to this recipient. */
+export function eventWords(told: TellHolder, recipient: Recipient, publicUrl: string): Words {
   if (told.kind === 'cancelled') return cancelled(told, recipient, publicUrl)
   const { event } = recipient
   const day = event.isDateOpen ? '' : formatDay(event.startsAt, event.timezone)
@@ -60,7 +60,7 @@ function cancelled(told: TellHolder, recipient: Recipient, publicUrl: string): W
     quote: event.statusWords,
     facts: [
       { label: 'Event', value: event.title },
-      // Of a night that had no date it would say nothing.
+      // Of an event that had no date it would say nothing.
       ...(told.was.isDateOpen ? [] : [{ label: 'Was', value: whenWords(told.was) }]),
       ...(isBuyer && orderNumbers.length > 0
         ? [{ label: orderNumbers.length === 1 ? 'Order' : 'Orders', value: orderNumbers.join(', ') }]
@@ -99,11 +99,11 @@ function giveBackUntil({ event, isGift, hasAccount }: Recipient): string | undef
   return isGift ? back : `${back} The money goes back the way it was paid, with the service fee.`
 }
 
-type Night = { startsAt: string | Date; timezone: string; isDateOpen?: boolean }
+type EventDate = { startsAt: string | Date; timezone: string; isDateOpen?: boolean }
 
-function whenWords(night: Night): string {
-  if (night.isDateOpen) return 'To be announced'
-  const { startsAt, timezone } = night
+function whenWords(event: EventDate): string {
+  if (event.isDateOpen) return 'To be announced'
+  const { startsAt, timezone } = event
   return `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}, ${zoneWords(timezone)}`
 }
 

@@ -12,12 +12,12 @@ export async function endLateOrders(
   db: Database,
   jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>,
 ): Promise<number> {
-  const { rows: nights } = await sql<{ id: string }>`
+  const { rows: events } = await sql<{ id: string }>`
     select e.id from events e where e.event_status = 'cancelled' and e.status_changed_at > now() - interval '3 days'
       and exists (select from orders o where o.event_id = e.id and (o.status = 'reserved'
         or (o.status = 'confirmed' and o.confirmed_at >= e.status_changed_at)))`.execute(db)
   let late = 0
-  for (const { id } of nights)
+  for (const { id } of events)
     late += await db.transaction().execute(async (trx) => {
       await endHolds(trx, { eventId: id })
       const { rows } = await sql<{ id: string; told: TellHolder['was'] }>`

@@ -21,7 +21,7 @@ export interface EventChangeEmailProps {
   reason: string
 }
 
-/** What became of a night that somebody holds tickets for: cancelled, moved, dated, or changed. */
+/** What became of an event that somebody holds tickets for: cancelled, moved, dated, or changed. */
 export function EventChangeEmail(props: EventChangeEmailProps) {
   const { title, preview, headline, lead, quote, facts, after, action, calendar, reason } = props
   return (

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { findOwnEvent, tellAtOf } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import type { NightImpact } from '../../contract-event-changes'
+import type { EventImpact } from '../../contract-event-changes'
 import { TOLD_A_DAY } from '../../rules/notify-limit'
 import type { Context } from '../context'
-import { isNightOver } from './lock-event'
+import { isEventOver } from './lock-event'
 
-type Row = Omit<NightImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'tellAt' | 'bookings'> & {
+type Row = Omit<EventImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'tellAt' | 'bookings'> & {
   startsAt: Date
   doorsAt: Date | null
   endsAt: Date | null
   tellAt: Date | null
 }
 
-/** What cancelling or moving the caller's night concerns, in figures; undefined when its money is not theirs to move. */
+/** What cancelling or moving the caller's event concerns, in figures; undefined when its money is not theirs to move. */
 export async function findImpact(
   context: Pick<Context, 'caller' | 'db' | 'eventBookings' | 'now'>,
   { eventId }: { eventId: string },
-): Promise<NightImpact | undefined> {
+): Promise<EventImpact | undefined> {
   const caller = signedIn(context)
   const own = await findOwnEvent(context.db, caller, { id: eventId, act: 'money' })
   if (!own) return undefined
@@ -54,7 +54,7 @@ export async function findImpact(
   })
   return {
     ...row,
-    isOver: isNightOver(row, context.now()),
+    isOver: isEventOver(row, context.now()),
     startsAt: row.startsAt.toISOString(),
     doorsAt: row.doorsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,

@@ -16,7 +16,7 @@ export interface Recipient {
   orderNumbers: string[]
   /** Valid ones in their hands, after what goes back. */
   tickets: number
-  /** Went back, or is on its way, since the night's status changed. */
+  /** Went back, or is on its way, since the event's status changed. */
   refundedCents: number
   event: {
     id: string
@@ -37,7 +37,7 @@ export interface Recipient {
   }
 }
 
-/** Whom a mail about a night goes to, with all that it says; undefined when the event or the person is gone. */
+/** Whom a mail about an event goes to, with all that it says; undefined when the event or the person is gone. */
 export async function findRecipient(db: Database, told: TellHolder): Promise<Recipient | undefined> {
   const event = await findEvent(db, told.eventId)
   if (!event) return undefined

@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import type { ToldKind } from '../../rules/change-kind'
 
 /**
- * One confirmed order for each address that bought tickets of an event: those of a cancelled night that get money or a ticket back, else
+ * One confirmed order for each address that bought tickets of an event: those of a cancelled event that get money or a ticket back, else
  * those who still hold one themselves. Orders without an address stand for themselves: their money goes back all the same.
  */
 export async function findBuyers(

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
 import type { Caller } from '~/platform/rpc/caller'
-import { type NightChange, nightChanges } from '../../rules/event-change'
+import { type EventChange, possibleChanges } from '../../rules/event-change'
 
 /** An event whose row the transaction holds, as somebody who may move its money comes to it. */
-export interface OpenNight {
+export interface OpenEvent {
   id: string
   title: string
   status: string
@@ -18,38 +18,39 @@ export interface OpenNight {
   refundableUntil: Date | null
 }
 
-export type NightRefusal =
+export type EventRefusal =
   | { outcome: 'not_found' }
   | { outcome: 'over' }
   | { outcome: 'changed'; by: string | null; at: Date }
   | { outcome: 'not_possible'; status: string }
 
 /** Locks the event, or says why this cannot be done with it: it is not theirs, changed meanwhile, is past that, or over. */
-export async function openNight(
+export async function openEvent(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
-  { eventId, version, change, now }: { eventId: string; version: number; change: NightChange; now: Date },
-): Promise<{ outcome: 'open'; night: OpenNight } | NightRefusal> {
+  { eventId, version, change, now }: { eventId: string; version: number; change: EventChange; now: Date },
+): Promise<{ outcome: 'open'; event: OpenEvent } | EventRefusal> {
   const own = await findOwnEvent(trx, caller, { id: eventId, act: 'money', lock: true })
   if (!own) return { outcome: 'not_found' }
-  const { rows } = await sql<OpenNight & { by: string | null; at: Date }>`
+  const { rows } = await sql<OpenEvent & { by: string | null; at: Date }>`
     select e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.doors_at as "doorsAt",
       e.ends_at as "endsAt", e.is_date_open as "isDateOpen", e.refundable_until as "refundableUntil",
       s.display_name as by, e.updated_at as at
     from events e left join profiles s on s.id = e.saved_by where e.id = ${own.id}`.execute(trx)
-  const [night] = rows
-  if (!night) return { outcome: 'not_found' }
+  const [event] = rows
+  if (!event) return { outcome: 'not_found' }
   // Before the version: cancelled twice by two windows says that it is cancelled.
-  if (!nightChanges(night.status).includes(change)) return { outcome: 'not_possible', status: night.status }
-  if (night.version !== version) return { outcome: 'changed', by: night.by, at: night.at }
-  if (isNightOver(night, now)) return { outcome: 'over' }
-  return { outcome: 'open', night }
+  if (!possibleChanges(event.status).includes(change))
+    return { outcome: 'not_possible', status: event.status }
+  if (event.version !== version) return { outcome: 'changed', by: event.by, at: event.at }
+  if (isEventOver(event, now)) return { outcome: 'over' }
+  return { outcome: 'open', event }
 }
 
 const HALF_A_DAY = 12 * 60 * 60 * 1000
 
-/** A night that was postponed is never over: it has not been. */
-export function isNightOver(night: Pick<OpenNight, 'status' | 'startsAt' | 'endsAt'>, now: Date): boolean {
-  if (night.status === 'postponed') return false
-  return (night.endsAt?.getTime() ?? night.startsAt.getTime() + HALF_A_DAY) <= now.getTime()
+/** An event that was postponed is never over: it has not been. */
+export function isEventOver(event: Pick<OpenEvent, 'status' | 'startsAt' | 'endsAt'>, now: Date): boolean {
+  if (event.status === 'postponed') return false
+  return (event.endsAt?.getTime() ?? event.startsAt.getTime() + HALF_A_DAY) <= now.getTime()
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { insertCaller, insertCallers, reserveInput } from '~tests/support/shop'
-import { createNightShop, giveGift, insertNight, passOn } from '~tests/support/event-shop'
+import { createEventShop, giveGift, insertEvent, passOn } from '~tests/support/event-shop'
 
 let db: Database
 let drop: () => Promise<void>
@@ -37,8 +37,8 @@ const addSlot = (eventId: string, name: string, at: string | null, billing: numb
 
 describe('R-07 postpone', () => {
   test('without a date: holds end, tickets stay, holders are told once with their way back', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [buyer, friend] = await insertCallers(db, 2)
     if (!buyer || !friend) throw new Error('nobody')
     const order = await shop.buy(buyer, sale, [2])
@@ -75,8 +75,8 @@ describe('R-07 postpone', () => {
   })
 
   test('with a date it is on sale again at once: set times and the end of sales move along by the clocks of the place', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await sql`update events set doors_at = ${'2027-02-06T22:30:00Z'}, ends_at = ${'2027-02-07T05:00:00Z'} where id = ${eventId}`.execute(
       db,
     )
@@ -115,8 +115,8 @@ describe('R-07 postpone', () => {
   })
 
   test('whoever holds tickets reads why it moved, also when it was edited a moment before', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await shop.buy(await insertCaller(db), sale, [1])
     await sql`update events set event_date = event_date - interval '1 hour' where id = ${eventId}`.execute(db)
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date: '2027-06-05' })
@@ -125,8 +125,8 @@ describe('R-07 postpone', () => {
   })
 
   test('without one it is off sale until its date is set, with other hours where they are other ones', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await addSlot(eventId, 'Temi', '2027-02-07T01:00:00Z', 1)
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
@@ -154,8 +154,8 @@ describe('R-07 postpone', () => {
   })
 
   test('told of the open date first and of the new one later, and that a promised time is not cut', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, refundDays: 30 })
@@ -171,8 +171,8 @@ describe('R-07 postpone', () => {
   })
 
   test('whoever was given tickets hears nothing of money, and without an account of no page of theirs', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [gifted, friend] = await insertCallers(db, 2)
     if (!gifted || !friend) throw new Error('nobody')
     await giveGift(db, eventId, sale.types[0], gifted)
@@ -191,8 +191,8 @@ describe('R-07 postpone', () => {
   })
 
   test('moved with its date, holders read it once, with the words; another date is told again', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
     const desk = shop.as(organizer).eventChanges
@@ -213,9 +213,9 @@ describe('R-07 postpone', () => {
     expect(await bellOf(buyer.id)).toHaveLength(2)
   })
 
-  test('another date in the editor is a change, also of a night that was moved before', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+  test('another date in the editor is a change, also of an event that was moved before', async () => {
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date: '2027-06-05' })
@@ -230,8 +230,8 @@ describe('R-07 postpone', () => {
   })
 
   test('a date that has been, the same date, a date of no calendar, a draft and a version that is old are refused', async () => {
-    const shop = createNightShop(db)
-    const { organizer, eventId } = await insertNight(db, undefined, { date: old })
+    const shop = createEventShop(db)
+    const { organizer, eventId } = await insertEvent(db, undefined, { date: old })
     const postpone = (more: object) =>
       shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, ...more })
     await expect(postpone({ date: '2020-01-01' })).rejects.toMatchObject({
@@ -248,7 +248,7 @@ describe('R-07 postpone', () => {
     await expect(
       shop.as(organizer).eventChanges.setDate({ eventId, version: 1, date: '2027-03-06' }),
     ).rejects.toMatchObject({ code: 'NOT_POSSIBLE', data: { status: 'published' } })
-    const draft = await insertNight(db, undefined, { date: old, status: 'draft' })
+    const draft = await insertEvent(db, undefined, { date: old, status: 'draft' })
     await expect(
       shop.as(draft.organizer).eventChanges.postpone({ eventId: draft.eventId, version: 1, words }),
     ).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
@@ -257,9 +257,9 @@ describe('R-07 postpone', () => {
 })
 
 describe('events.tell', () => {
-  test('another place of a night on sale: old and new, once', async () => {
-    const shop = createNightShop(db)
-    const { sale, eventId } = await insertNight(db, undefined, { date: old })
+  test('another place of an event on sale: old and new, once', async () => {
+    const shop = createEventShop(db)
+    const { sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [buyer, other] = await insertCallers(db, 2)
     if (!buyer || !other) throw new Error('nobody')
     await shop.buy(buyer, sale, [1])
@@ -280,8 +280,8 @@ describe('events.tell', () => {
   })
 
   test('what is no longer so when the mail would go is not sent', async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })

@@ -3,12 +3,12 @@ import { renderEmail } from '~/design/email/render-email'
 import type { EmailServices } from '../context'
 import { EventChangeEmail } from './event-change-email'
 import { findRecipient, type Recipient } from './find-recipient'
-import { nightWords } from './email-words'
+import { eventWords } from './email-words'
 import { refundBuyer } from '~/features/orders/server/public'
 import type { TellHolder } from './notify-holders'
 
 /**
- * Mails one holder of tickets what became of the night; of a cancelled one their money goes back first. Nothing to do where the night has
+ * Mails one holder of tickets what became of the event; of a cancelled one their money goes back first. Nothing to do where the event has
  * changed again (another mail says so), or where there is no address any more.
  */
 export async function tellHolder(services: EmailServices, told: TellHolder): Promise<void> {
@@ -17,7 +17,7 @@ export async function tellHolder(services: EmailServices, told: TellHolder): Pro
     await refundBuyer(db, { orderId: told.orderId })
   const recipient = await findRecipient(db, told)
   if (!recipient || recipient.email === '' || !isStillSo(told, recipient.event)) return
-  const { subject, ...words } = nightWords(told, recipient, publicUrl)
+  const { subject, ...words } = eventWords(told, recipient, publicUrl)
   await mail.send({
     to: recipient.email,
     subject,

@@ -5,7 +5,7 @@ import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertCallers } from '~tests/support/shop'
 import { tellHolders } from './notify-holders'
-import { createNightShop, insertNight, PASSWORD, passOn } from '~tests/support/event-shop'
+import { createEventShop, insertEvent, PASSWORD, passOn } from '~tests/support/event-shop'
 
 let db: Database
 let drop: () => Promise<void>
@@ -20,9 +20,9 @@ const bellOf = (id: string) =>
   db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()
 
 describe('R-07 moved again and again', () => {
-  const night = async () => {
-    const shop = createNightShop(db)
-    const { organizer, sale, eventId } = await insertNight(db, undefined, { date: old })
+  const event = async () => {
+    const shop = createEventShop(db)
+    const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [buyer, friend] = await insertCallers(db, 2)
     if (!buyer || !friend) throw new Error('nobody')
     await passOn(db, await shop.buy(buyer, sale, [2]), friend)
@@ -33,7 +33,7 @@ describe('R-07 moved again and again', () => {
     const later = () => shop.waiting.filter(({ name }) => name === 'events.tell')
     return { shop, organizer, eventId, buyer, postpone, setDate, later }
   }
-  const subjects = (shop: ReturnType<typeof createNightShop>, buyer: Caller) =>
+  const subjects = (shop: ReturnType<typeof createEventShop>, buyer: Caller) =>
     shop.emailsTo(buyer).map(({ subject }) => subject)
   /** What is told of today was told yesterday. */
   const aDayOn = (eventId: string) =>
@@ -42,7 +42,7 @@ describe('R-07 moved again and again', () => {
     )
 
   test('three mails a day to each holder; the rest is one more, with the newest of all, when there is room', async () => {
-    const { shop, organizer, eventId, buyer, postpone, setDate } = await night()
+    const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     const deferred: object[] = []
     const tell = async () => {
       await shop.runJob('events.tell')
@@ -88,7 +88,7 @@ describe('R-07 moved again and again', () => {
   })
 
   test('what waits is one job, at the moment when there is room', async () => {
-    const { shop, eventId, postpone, setDate } = await night()
+    const { shop, eventId, postpone, setDate } = await event()
     await sql`update events set told_at = array[now() - interval '20 hours', now() - interval '10 hours', now() - interval '1 hour']
       where id = ${eventId}`.execute(db)
     const put: { singletonKey?: string; startAfter?: Date }[] = []
@@ -105,7 +105,7 @@ describe('R-07 moved again and again', () => {
   })
 
   test('a mail under way when there is no room left says what is now; a cancellation never waits', async () => {
-    const { shop, organizer, eventId, buyer, postpone, setDate } = await night()
+    const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     await sql`update events set told_at = array[now(), now()] where id = ${eventId}`.execute(db)
     await postpone()
     await shop.runJob('events.tell')

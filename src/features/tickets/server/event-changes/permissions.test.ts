@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertCaller } from '~tests/support/shop'
-import { createNightShop, insertNight, PASSWORD, ticketsOf } from '~tests/support/event-shop'
+import { createEventShop, insertEvent, PASSWORD, ticketsOf } from '~tests/support/event-shop'
 
 let db: Database
 let drop: () => Promise<void>
@@ -18,8 +18,8 @@ type Who = 'organizer' | 'host' | 'manager' | 'door' | 'admin' | 'buyer' | 'stra
 const others: Who[] = ['host', 'manager', 'door', 'admin', 'buyer', 'stranger']
 
 async function createScene() {
-  const shop = createNightShop(db)
-  const { organizer, sale, eventId } = await insertNight(db)
+  const shop = createEventShop(db)
+  const { organizer, sale, eventId } = await insertEvent(db)
   const person = async (roles: Caller['roles']): Promise<Caller> => ({ ...(await insertCaller(db)), roles })
   const people: Record<Who, Caller> = {
     organizer,
@@ -53,7 +53,7 @@ const calls: Record<string, (as: As, scene: Scene) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(calls))(
-  'R-07 %s is the organizer’s alone; for everybody else there is no such night',
+  'R-07 %s is the organizer’s alone; for everybody else there is no such event',
   async (name, call) => {
     const scene = await createScene()
     if (name === 'setDate')

@@ -1,5 +1,5 @@
-import { changeNight, type NightTimes } from '~/features/events/server/public'
-import type { OpenNight } from './lock-event'
+import { changeEventTimes, type EventTimes } from '~/features/events/server/public'
+import type { OpenEvent } from './lock-event'
 
 export interface DateInput {
   date: string
@@ -20,19 +20,19 @@ const paths: Readonly<Record<string, string>> = {
   endClock: 'clocks.endsAt',
 }
 
-/** The new times of a night by the clocks of its place, or what is wrong with them, by field. */
+/** The new times of an event by the clocks of its place, or what is wrong with them, by field. */
 export function readDate(
-  night: OpenNight,
+  event: OpenEvent,
   { date, clocks }: DateInput,
   now: Date,
-): { outcome: 'times'; times: NightTimes } | BadDate {
-  const times = changeNight(
+): { outcome: 'times'; times: EventTimes } | BadDate {
+  const times = changeEventTimes(
     {
-      startsAt: night.startsAt.toISOString(),
-      doorsAt: night.doorsAt?.toISOString() ?? null,
-      endsAt: night.endsAt?.toISOString() ?? null,
+      startsAt: event.startsAt.toISOString(),
+      doorsAt: event.doorsAt?.toISOString() ?? null,
+      endsAt: event.endsAt?.toISOString() ?? null,
     },
-    night.timezone,
+    event.timezone,
     {
       now,
       changes: {

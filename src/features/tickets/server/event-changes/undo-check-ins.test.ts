@@ -5,7 +5,7 @@ import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { findDoorFaults, insertGuest } from '~tests/support/check-in-data'
 import { findFaults, insertCaller } from '~tests/support/shop'
-import { createNightShop, insertNight, PASSWORD, ticketsOf } from '~tests/support/event-shop'
+import { createEventShop, insertEvent, PASSWORD, ticketsOf } from '~tests/support/event-shop'
 
 let db: Database
 let drop: () => Promise<void>
@@ -17,11 +17,11 @@ afterAll(() => drop())
 const words = 'The power went at midnight.'
 const MINUTE = 60_000
 
-/** A night whose door is open: two of four tickets are in, one of them was scanned twice, and two of a guest's three. */
+/** An event whose door is open: two of four tickets are in, one of them was scanned twice, and two of a guest's three. */
 async function halfIn() {
-  const shop = createNightShop(db)
-  const night = await insertNight(db, undefined, { date: new Date(Date.now() + 60 * MINUTE) })
-  const { organizer, sale, eventId } = night
+  const shop = createEventShop(db)
+  const event = await insertEvent(db, undefined, { date: new Date(Date.now() + 60 * MINUTE) })
+  const { organizer, sale, eventId } = event
   const buyer = await insertCaller(db)
   const order = await shop.buy(buyer, sale, [4])
   const tickets = (await ticketsOf(db, order)).map(({ id }) => id)
@@ -34,10 +34,10 @@ async function halfIn() {
     await door({ guestId: guest, people: 2 }),
   ]
   expect(said).toEqual(['in', 'in', 'again', 'in'])
-  return { shop, ...night, buyer, order, tickets, guest, door }
+  return { shop, ...event, buyer, order, tickets, guest, door }
 }
 
-function doorOf(shop: ReturnType<typeof createNightShop>, as: Caller, eventId: string) {
+function doorOf(shop: ReturnType<typeof createEventShop>, as: Caller, eventId: string) {
   return async (
     about: { ticketId: string } | { guestId: string; people: number },
     more: { nonce?: string; ageMs?: number; wasOffline?: boolean } = {},
@@ -72,7 +72,7 @@ async function insideOf(eventId: string): Promise<object> {
 }
 const nobody = { tickets: 0, guests: 0, acts: 0, quarters: 0 }
 
-describe('R-07 a night that was half in', () => {
+describe('R-07 an event that was half in', () => {
   test('is cancelled: whoever was in gets the money back like everybody', async () => {
     const { shop, organizer, eventId, buyer, order, tickets, door } = await halfIn()
     expect(await insideOf(eventId)).toMatchObject({ tickets: 2, guests: 2, acts: 4 })
@@ -104,7 +104,7 @@ describe('R-07 a night that was half in', () => {
 
     const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await shop.as(organizer).eventChanges.setDate({ eventId, version, date })
-    // The new night has come.
+    // The new event has come.
     await sql`update events set event_date = now(), doors_at = null, ends_at = null where id = ${eventId}`.execute(
       db,
     )

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
 /**
- * Takes everybody of an event that the caller has locked out again, tickets and guests: the night does not take place as it began. Whatever
+ * Takes everybody of an event that the caller has locked out again, tickets and guests: the event does not take place as it began. Whatever
  * its doors did is undone, also what was turned away, so that no late undo of a phone that was offline lets somebody in. Locks all of its
- * tickets and guests, so that a scan of this moment comes before and is undone, or after and finds the night off. Take no ticket type after it.
+ * tickets and guests, so that a scan of this moment comes before and is undone, or after and finds the event off. Take no ticket type after it.
  */
 export async function emptyDoor(
   trx: Transaction,

@@ -29,7 +29,7 @@ interface Row {
   expires_at: Date | null
 }
 
-/** The lines that the caller stands in, and what is held for them: offers first, the next to lapse on top, then the next night. */
+/** The lines that the caller stands in, and what is held for them: offers first, the next to lapse on top, then the next event. */
 export async function listMyWaitlists({
   caller,
   db,

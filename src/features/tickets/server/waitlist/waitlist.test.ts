@@ -114,7 +114,7 @@ describe('the line for a type that is sold out', () => {
     expect((await mine(at(waiting, 2)))[0]?.offer?.quantity).toBe(2)
   })
 
-  test('a night that is postponed keeps its line although its sale would have ended by now; one on sale does not', async () => {
+  test('an event that is postponed keeps its line although its sale would have ended by now; one on sale does not', async () => {
     const { sale, ticketTypeId, waiting } = await soldOut()
     await shop.as(at(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 1 })
     const put = (status: string) =>

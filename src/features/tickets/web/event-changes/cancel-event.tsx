@@ -3,7 +3,7 @@ import { useOwnProof } from '~/design/own-proof'
 import { ProofField } from '~/design/proof-field'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { proofFault } from '~/platform/rpc/proof-fault'
-import type { NightImpact } from '../../contract-event-changes'
+import type { EventImpact } from '../../contract-event-changes'
 import { ticketsClient } from '../queries'
 import { BookedDjs, useBookingChoices } from './booked-djs'
 import { ChangeFault } from './change-fault'
@@ -16,7 +16,7 @@ const blank = { words: '' }
 export type ChangeProps = {
   eventId: string
   title: string
-  impact: NightImpact
+  impact: EventImpact
   onClose: () => void
   onChanged: (() => void) | undefined
   /** Someone else changed the event: read the figures again. */
@@ -24,12 +24,12 @@ export type ChangeProps = {
 }
 
 /** Cancels an event: asks for the reason and the password (or a code in its place), since it cannot be undone. */
-export function CancelNight({ eventId, title, impact, onClose, onChanged, onStale }: ChangeProps) {
+export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStale }: ChangeProps) {
   const proof = useOwnProof()
   const choices = useBookingChoices(impact.bookings, ['cancel', 'keep'])
   const form = useEventChange({
     blank,
-    kept: useKeptDraft(`night:${eventId}:cancel`, blank),
+    kept: useKeptDraft(`event-change:${eventId}:cancel`, blank),
     proof,
     check: ({ words }) => ({ words: faultOfWords(words) }),
     send: ({ words }) =>

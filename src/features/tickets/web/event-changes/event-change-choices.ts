@@ -1,21 +1,24 @@
 import { CalendarCheck, CalendarClock, CalendarX } from 'lucide-react'
 import type { MenuAction } from '~/design/menu'
-import { type NightChange, nightChanges } from '../../rules/event-change'
+import { type EventChange, possibleChanges } from '../../rules/event-change'
 
-export type { NightChange }
+export type { EventChange }
 
-const looks: Record<NightChange, Pick<MenuAction, 'label' | 'icon' | 'danger'>> = {
+const looks: Record<EventChange, Pick<MenuAction, 'label' | 'icon' | 'danger'>> = {
   postpone: { label: 'Postpone', icon: CalendarClock },
   set_date: { label: 'Set the new date', icon: CalendarCheck },
   cancel: { label: 'Cancel the night', icon: CalendarX, danger: true },
 }
 
-/** What somebody may still do with a night, for a menu; nothing unless its money is theirs to move. */
-export function nightChoices(
-  night: { status: string },
+/** What somebody may still do with an event, for a menu; nothing unless its money is theirs to move. */
+export function changeChoices(
+  event: { status: string },
   acts: readonly string[],
-  onChoose: (change: NightChange) => void,
+  onChoose: (change: EventChange) => void,
 ): MenuAction[] {
   if (!acts.includes('money')) return []
-  return nightChanges(night.status).map((change) => ({ ...looks[change], onSelect: () => onChoose(change) }))
+  return possibleChanges(event.status).map((change) => ({
+    ...looks[change],
+    onSelect: () => onChoose(change),
+  }))
 }

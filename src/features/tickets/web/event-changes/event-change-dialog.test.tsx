@@ -4,11 +4,11 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import type { NightImpact } from '../../contract-event-changes'
-import type { NightChange } from '../../rules/event-change'
+import type { EventImpact } from '../../contract-event-changes'
+import type { EventChange } from '../../rules/event-change'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
-import { nightChoices } from './event-change-choices'
-import { NightDialog } from './event-change-dialog'
+import { changeChoices } from './event-change-choices'
+import { EventChangeDialog } from './event-change-dialog'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const eventId = '01a1fbc7-c116-73f4-9959-0d8be57bf3c2'
-const impact: NightImpact = {
+const impact: EventImpact = {
   title: 'Dust & Diamonds',
   status: 'published',
   version: 4,
@@ -52,13 +52,13 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 const postponed = { 'eventChanges.postpone': () => ({ version: 5, status: 'postponed' }) }
 async function open(
-  change: NightChange,
-  more: Partial<NightImpact> = {},
+  change: EventChange,
+  more: Partial<EventImpact> = {},
   answers: Parameters<typeof fakeServer>[0] = {},
 ) {
   const onClose = vi.fn()
   const server = fakeServer({ 'eventChanges.impact': () => ({ ...impact, ...more }), ...answers })
-  const { unmount } = renderPart(<NightDialog eventId={eventId} change={change} onClose={onClose} />)
+  const { unmount } = renderPart(<EventChangeDialog eventId={eventId} change={change} onClose={onClose} />)
   await screen.findByText(/^Refunded, fees included|^Refundable, at most/u)
   return { ...server, onClose, unmount }
 }
@@ -136,7 +136,7 @@ describe('R-07 cancel', () => {
         return impact
       },
     })
-    renderPart(<NightDialog eventId={eventId} change="cancel" onClose={() => undefined} />)
+    renderPart(<EventChangeDialog eventId={eventId} change="cancel" onClose={() => undefined} />)
     expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
     await press('Try again')
     expect(await screen.findByLabelText('Your password')).toBeTruthy()
@@ -250,12 +250,12 @@ describe('R-07 postpone', () => {
 test('R-07 what may be chosen is by the state, and only for whoever may move the money', () => {
   const onChoose = vi.fn()
   const labels = (status: string, acts: string[]) =>
-    nightChoices({ status }, acts, onChoose).map(({ label }) => label)
+    changeChoices({ status }, acts, onChoose).map(({ label }) => label)
   expect(labels('published', ['edit', 'money'])).toEqual(['Postpone', 'Cancel the night'])
   expect(labels('postponed', ['money'])).toEqual(['Set the new date', 'Cancel the night'])
   expect(labels('published', ['edit', 'publish'])).toEqual([])
   expect([labels('cancelled', ['money']), labels('draft', ['money'])]).toEqual([[], []])
-  nightChoices({ status: 'published' }, ['money'], onChoose)[1]?.onSelect()
+  changeChoices({ status: 'published' }, ['money'], onChoose)[1]?.onSelect()
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('cancel')
 })
 

@@ -4,31 +4,36 @@ import { Dialog, DialogClose } from '~/design/dialog'
 import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { NightChange } from '../../rules/event-change'
+import type { EventChange } from '../../rules/event-change'
 import { ticketsClient } from '../queries'
-import { CancelNight } from './cancel-event'
-import { MoveNight } from './move-event'
+import { CancelEvent } from './cancel-event'
+import { MoveEvent } from './move-event'
 
-type NightDialogProps = {
+type EventChangeDialogProps = {
   eventId: string
   /** Null: closed. */
-  change: NightChange | null
+  change: EventChange | null
   onClose: () => void
   onChanged?: (() => void) | undefined
 }
 
-/** Cancels a night, moves it, or gives it its new date: what it costs is read first, and asked for again where somebody was faster. */
-export function NightDialog({ change, ...props }: NightDialogProps) {
+/** Cancels an event, moves it, or gives it its new date: what it costs is read first, and asked for again where somebody was faster. */
+export function EventChangeDialog({ change, ...props }: EventChangeDialogProps) {
   return change === null ? null : <OpenDialog {...props} change={change} />
 }
 
-const titles: Record<NightChange, string> = {
+const titles: Record<EventChange, string> = {
   cancel: 'Cancel the night',
   postpone: 'Postpone the night',
   set_date: 'Set the new date',
 }
 
-function OpenDialog({ eventId, change, onClose, onChanged }: NightDialogProps & { change: NightChange }) {
+function OpenDialog({
+  eventId,
+  change,
+  onClose,
+  onChanged,
+}: EventChangeDialogProps & { change: EventChange }) {
   // Figures of a minute ago decide nothing.
   const impact = useQuery({
     ...ticketsClient.eventChanges.impact.queryOptions({ input: { eventId } }),
@@ -45,7 +50,7 @@ function OpenDialog({ eventId, change, onClose, onChanged }: NightDialogProps & 
       onChanged,
       onStale: refresh,
     }
-    return change === 'cancel' ? <CancelNight {...shared} /> : <MoveNight {...shared} change={change} />
+    return change === 'cancel' ? <CancelEvent {...shared} /> : <MoveEvent {...shared} change={change} />
   }
   return (
     <Dialog

@@ -1,10 +1,10 @@
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
-import type { NightImpact } from '../../contract-event-changes'
-import type { NightChange } from '../../rules/event-change'
+import type { EventImpact } from '../../contract-event-changes'
+import type { EventChange } from '../../rules/event-change'
 
 /** The orders, tickets and money that a change of an event affects; zero is left out, except for money. */
-export function ImpactFigures({ impact, change }: { impact: NightImpact; change: NightChange }) {
+export function ImpactFigures({ impact, change }: { impact: EventImpact; change: EventChange }) {
   const count = (number: number) => (number === 0 ? '' : formatCount(number))
   const figures: [string, string][] =
     change === 'cancel'

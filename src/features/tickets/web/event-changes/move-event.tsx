@@ -5,7 +5,7 @@ import { TextField } from '~/design/text-field'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { formatClock, formatDay, isoDay, zoneWords } from '~/lib/time'
 import { fieldErrors } from '~/platform/rpc/errors'
-import type { EventBookingChoice, NightImpact } from '../../contract-event-changes'
+import type { EventBookingChoice, EventImpact } from '../../contract-event-changes'
 import { REFUND_DAYS, REFUND_DAYS_MOST } from '../../rules/event-change'
 import { ticketsClient } from '../queries'
 import { BookedDjs, useBookingChoices } from './booked-djs'
@@ -40,12 +40,12 @@ const saidOf = {
 } as const
 
 /** Moves an event to a new date, takes it off sale until there is one, or sets the date of a postponed event and sells again. */
-export function MoveNight(props: ChangeProps & { change: 'postpone' | 'set_date' }) {
+export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date' }) {
   const { eventId, title, impact, change: kind, onClose, onChanged, onStale } = props
   const blank = fieldsOf(impact, kind)
   const isPostponing = kind === 'postpone'
   const isToBeAnnounced = (fields: Fields) => isPostponing && fields.isOpen === 'yes'
-  const kept = useKeptDraft(`night:${eventId}:${kind}`, blank)
+  const kept = useKeptDraft(`event-change:${eventId}:${kind}`, blank)
   const isOpen = isToBeAnnounced(kept.draft ?? blank)
   const said = saidOf[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
   const choices = useBookingChoices(impact.bookings, isOpen ? ['keep', 'cancel'] : ['ask', 'cancel', 'keep'])
@@ -132,7 +132,7 @@ function ToldLater({ at, timezone }: { at: string; timezone: string }) {
   )
 }
 
-function fieldsOf(impact: NightImpact, kind: 'postpone' | 'set_date'): Fields {
+function fieldsOf(impact: EventImpact, kind: 'postpone' | 'set_date'): Fields {
   const clockOf = (at: string | null) => (at === null ? '' : formatClock(at, impact.timezone))
   return {
     words: '',
@@ -146,7 +146,7 @@ function fieldsOf(impact: NightImpact, kind: 'postpone' | 'set_date'): Fields {
   }
 }
 
-type NightSent = { eventId: string; version: number; bookings?: EventBookingChoice[] }
+type EventVersion = { eventId: string; version: number; bookings?: EventBookingChoice[] }
 type Way = { isOpen: boolean; isPostponing: boolean }
 
 function faultsOf(fields: Fields, { isOpen, isPostponing }: Way): Record<string, string> {
@@ -160,14 +160,14 @@ function faultsOf(fields: Fields, { isOpen, isPostponing }: Way): Record<string,
   }
 }
 
-function send(night: NightSent, fields: Fields, { isOpen, isPostponing }: Way) {
+function send(event: EventVersion, fields: Fields, { isOpen, isPostponing }: Way) {
   const { date } = fields
   const clocks = { startsAt: fields.startsAt, doorsAt: fields.doorsAt || null, endsAt: fields.endsAt || null }
   const refundDays = Number(fields.refundDays)
-  if (!isPostponing) return ticketsClient.eventChanges.setDate.call({ ...night, date, clocks, refundDays })
+  if (!isPostponing) return ticketsClient.eventChanges.setDate.call({ ...event, date, clocks, refundDays })
   const words = fields.words.trim()
   return ticketsClient.eventChanges.postpone.call({
-    ...night,
+    ...event,
     words,
     refundDays,
     ...(isOpen ? {} : { date, clocks }),

@@ -3,7 +3,7 @@ import { hasCode } from '~/platform/rpc/errors'
 import { type FormOptions, useForm } from '~/platform/rpc/use-form'
 import { useReadAgain } from '~/platform/rpc/use-read-again'
 
-type EventChange<Values, Input> = Omit<FormOptions<Values, unknown, Input>, 'onDone' | 'onError'> & {
+type EventChangeOptions<Values, Input> = Omit<FormOptions<Values, unknown, Input>, 'onDone' | 'onError'> & {
   /** Of the toast. */
   done: string
   onDone: () => void
@@ -12,7 +12,9 @@ type EventChange<Values, Input> = Omit<FormOptions<Values, unknown, Input>, 'onD
 }
 
 /** The form of a change of an event: notifies and closes, or shows the refusal and reads the event again where it changed. */
-export function useEventChange<Values extends object, Input = Values>(props: EventChange<Values, Input>) {
+export function useEventChange<Values extends object, Input = Values>(
+  props: EventChangeOptions<Values, Input>,
+) {
   const { done, onDone, onStale, ...form } = props
   const readAgain = useReadAgain(['events', 'orders', 'tickets'])
   return useForm<Values, unknown, Input>({

@@ -12,7 +12,7 @@ beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 // The notes that come into view.
 Element.prototype.scrollIntoView = () => undefined
 
-const night = (title: string): WaitlistEntry['event'] => ({
+const event = (title: string): WaitlistEntry['event'] => ({
   id: `event of ${title}`,
   title,
   startsAt: '2026-12-31T20:00:00.000Z',
@@ -31,7 +31,7 @@ const waiting = (title: string, position: number, line: number): WaitlistEntry =
   ticketTypeId: 't1',
   ticketTypeName: 'General Admission',
   line,
-  event: night(title),
+  event: event(title),
   offer: null,
 })
 

@@ -15,7 +15,7 @@ import { EVENT_TYPES, eventTypeLabel, isEventType } from '../../../rules/event-t
 import { venueWords } from '../../event-words'
 import { flyerMeta } from '../clock-words'
 import { TimeFields } from '../edit/time-fields'
-import { type NewNight, useNewNight } from './use-new-night'
+import { type NewEvent, useNewEvent } from './use-new-event'
 import flyer from '../edit/flyer-aside.module.css'
 import styles from './create-page.module.css'
 
@@ -23,7 +23,7 @@ const types = EVENT_TYPES.map((type) => ({ value: type, label: eventTypeLabel(ty
 
 /** Asks for the least that a draft needs. The editor opens next and has the rest. */
 export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
-  const { form, values, isBusy } = useNewNight(onCreated)
+  const { form, values, isBusy } = useNewEvent(onCreated)
   const { set, sentence } = form
 
   return (
@@ -92,7 +92,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
 }
 
 /** The flyer of the entered title and date. */
-function Sheet({ values }: { values: NewNight }) {
+function Sheet({ values }: { values: NewEvent }) {
   const title = values.title.trim() || 'Your night'
   const meta = flyerMeta(values.date, values.startClock)
   const place = venueWords(values)
@@ -112,7 +112,7 @@ function Sheet({ values }: { values: NewNight }) {
   )
 }
 
-function withoutGaps(changes: { [Name in keyof NewNight]?: string | undefined }): Partial<NewNight> {
+function withoutGaps(changes: { [Name in keyof NewEvent]?: string | undefined }): Partial<NewEvent> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 

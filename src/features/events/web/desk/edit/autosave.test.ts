@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAutosave } from './autosave'
-import type { Changes, FieldName } from './night-values'
-import { valuesOf } from './night-values'
+import type { Changes, FieldName } from './event-values'
+import { valuesOf } from './event-values'
 import { draftOf } from './testing-edit'
 
 beforeEach(() => void vi.useFakeTimers())

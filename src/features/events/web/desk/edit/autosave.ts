@@ -1,6 +1,6 @@
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { mergeChanges } from './merge-changes'
-import { type Changes, type FieldName, fieldsOf, isTime, pick } from './night-values'
+import { type Changes, type FieldName, fieldsOf, isTime, pick } from './event-values'
 import { faultsOf, isFinal, whoChanged } from './save-faults'
 import type { AutosaveOptions, Conflict, Saving, SaveState, Stand } from './saving'
 
@@ -33,7 +33,7 @@ export function createAutosave(options: AutosaveOptions) {
   let heard: Stand | undefined
   /** How many acts of this page are changing the event by other ways than a save. */
   let quiet = 0
-  /** The night is off. */
+  /** The event is off. */
   let isClosed = false
   const listeners = new Set<() => void>()
 

@@ -9,10 +9,10 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { BillBooking } from '../../../contract-desk'
 import { events } from '../../queries'
 import styles from './edit-page.module.css'
-import type { NightEditor } from './use-night-editor'
+import type { EventEditor } from './use-event-editor'
 
 type BookingsDialogProps = {
-  editor: NightEditor
+  editor: EventEditor
   eventId: string
   timezone: string
   open: boolean

@@ -6,13 +6,13 @@ import { dateWords } from '../clock-words'
 import { eventTypeLabel } from '../../../rules/event-type'
 import { billingLabel } from '../../../rules/billing'
 import { formatDollars } from '~/lib/money'
-import { type FieldName, NAMES } from './night-values'
-import { namesOf, type NightEditor } from './use-night-editor'
+import { type FieldName, NAMES } from './event-values'
+import { namesOf, type EventEditor } from './use-event-editor'
 import styles from './conflict-dialog.module.css'
-import type { BillRow, NightValues } from './night-values'
+import type { BillRow, EventValues } from './event-values'
 
 /** Two people changed the same fields: shows both versions and asks which one to keep. */
-export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: string | undefined }) {
+export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: string | undefined }) {
   const zone = useReaderZone()
   const { conflict } = editor.saving
   if (!conflict) return null
@@ -57,7 +57,7 @@ export function ConflictDialog({ editor, ownId }: { editor: NightEditor; ownId: 
 }
 
 /** Returns a field's value in words, for a choice between two versions. */
-export function valueWords(name: FieldName, values: NightValues): string {
+export function valueWords(name: FieldName, values: EventValues): string {
   if (name === 'date') return dateWords(values.date) ?? 'Nothing'
   if (name === 'eventType') return eventTypeLabel(values.eventType)
   if (name === 'isPublic') return values.isPublic ? 'Everyone' : 'Only its people'

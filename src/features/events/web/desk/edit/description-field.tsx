@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { TextArea } from '~/design/text-area'
 import { errorMessage } from '~/platform/rpc/errors'
-import { previewQuery } from '../night-queries'
+import { previewQuery } from '../event-queries'
 import styles from './edit-page.module.css'
-import type { NightEditor } from './use-night-editor'
+import type { EventEditor } from './use-event-editor'
 
 /** The Markdown, and a preview below it. Saves first, because the server renders the preview. */
-export function DescriptionField({ editor, eventId }: { editor: NightEditor; eventId: string }) {
+export function DescriptionField({ editor, eventId }: { editor: EventEditor; eventId: string }) {
   const { values, change, errorOf, flush, saving } = editor
   const [isShown, setIsShown] = useState(false)
   return (

@@ -3,10 +3,10 @@ import { classNames } from '~/design/class-names'
 import { TextField } from '~/design/text-field'
 import { formatDollars } from '~/lib/money'
 import styles from './edit-page.module.css'
-import type { NightEditor } from './use-night-editor'
+import type { EventEditor } from './use-event-editor'
 
 /** The price at the door. With it an event can be published that sells no tickets here. */
-export function DoorPrice({ editor, isFixed }: { editor: NightEditor; isFixed: boolean }) {
+export function DoorPrice({ editor, isFixed }: { editor: EventEditor; isFixed: boolean }) {
   const { values, change, errorOf } = editor
   const saved = values.doorPriceCents === null ? '' : formatDollars(values.doorPriceCents)
   const [inHand, setTyped] = useState<string>()

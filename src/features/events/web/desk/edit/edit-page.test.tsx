@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { actsFor } from '../../../rules/event-policy'
-import { keepChanges } from './use-night-editor'
+import { keepChanges } from './use-event-editor'
 import {
   clearEditor,
   draftOf,

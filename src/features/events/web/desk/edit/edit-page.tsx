@@ -11,13 +11,13 @@ import { EventMenu } from './event-menu'
 import { FlyerAside } from './flyer-aside'
 import { HandOverDialog } from './hand-over-dialog'
 import { LineUpSection } from './line-up-section'
-import { NightSection } from './night-section'
+import { EventSection } from './event-section'
 import { PeopleSection } from './people-section'
 import { PlaceSection } from './place-section'
 import { SectionList } from './section-list'
 import { type SectionId, sectionsFor } from './sections'
 import { StandingNotes } from './standing-notes'
-import { useNightEditor } from './use-night-editor'
+import { useEventEditor } from './use-event-editor'
 import type { Saving, SaveState } from './saving'
 import { usePublishing } from './use-publishing'
 import styles from './edit-page.module.css'
@@ -29,7 +29,7 @@ export type EditSlots = {
   /** Prices and stock on the flyer's sheet. */
   flyerFacts?: ReactNode
   /** Cancelling and postponing. */
-  nightItems?: readonly MenuAction[] | undefined
+  changeItems?: readonly MenuAction[] | undefined
   /** Opens Postpone; undefined where the viewer may not. */
   onMove?: (() => void) | undefined
   /** One of these dialogs is open: its changes are the viewer's own. */
@@ -52,14 +52,14 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
     renderTickets,
     promo,
     flyerFacts,
-    nightItems = [],
+    changeItems = [],
     onMove,
     isTicketsOdd,
     slotState = 'saved',
     isActing = false,
   } = slots
   const router = useRouter()
-  const editor = useNightEditor(draft)
+  const editor = useEventEditor(draft)
   const { id, acts } = draft
   const [isHandingOver, setIsHandingOver] = useState(false)
   const openPage = () => void router.navigate({ to: '/events/$id', params: { id } })
@@ -73,7 +73,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
   const hasTeam = acts.includes('team')
   const isFixed = draft.status === 'cancelled'
   const shown: SectionId[] = [
-    'night',
+    'event',
     'place',
     'lineup',
     ...(renderTickets ? (['tickets'] as const) : []),
@@ -97,7 +97,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
             onPreview={openPreview}
             onHandOver={() => setIsHandingOver(true)}
             canDuplicate={canDuplicate}
-            nightItems={nightItems.map((item) => ({
+            changeItems={changeItems.map((item) => ({
               ...item,
               onSelect: () => void editor.flush().then(item.onSelect),
             }))}
@@ -109,7 +109,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
         <div className={styles.form}>
           <StandingNotes draft={draft} editor={editor} publishing={publishing} />
           <fieldset className={styles.fields} disabled={isFixed} aria-label="Event">
-            <NightSection
+            <EventSection
               editor={editor}
               eventId={id}
               isPostponed={draft.status === 'postponed'}

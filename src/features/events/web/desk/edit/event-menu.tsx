@@ -11,24 +11,24 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { EventDraft } from '../../../contract-desk'
 import { events } from '../../queries'
 import { copiedWords } from '../copied-words'
-import type { NightEditor } from './use-night-editor'
+import type { EventEditor } from './use-event-editor'
 import type { Publishing } from './use-publishing'
 
 type EventMenuProps = {
   draft: EventDraft
-  editor: NightEditor
+  editor: EventEditor
   publishing: Publishing
   onPreview: () => void
   onHandOver: () => void
   /** Only a member can have one more of it. */
   canDuplicate: boolean
   /** Cancelling and postponing, which are another feature's. */
-  nightItems: readonly MenuItem[]
+  changeItems: readonly MenuItem[]
 }
 
-/** What is done once in the life of a night. Only what this person may do stands in it. */
+/** What is done once in the life of an event. Only what this person may do stands in it. */
 export function EventMenu(props: EventMenuProps) {
-  const { draft, editor, publishing, onPreview, onHandOver, canDuplicate, nightItems } = props
+  const { draft, editor, publishing, onPreview, onHandOver, canDuplicate, changeItems } = props
   const router = useRouter()
   const [asked, setAsked] = useState<'unpublish' | 'remove'>()
   const { id, acts, status, soldOrHeld } = draft
@@ -57,7 +57,7 @@ export function EventMenu(props: EventMenuProps) {
   })
 
   const canUnpublish = status === 'published' && acts.includes('publish') && soldOrHeld === 0
-  // Where one goes next with a night that is out; a draft has nobody to count yet.
+  // Where one goes next with an event that is out; a draft has nobody to count yet.
   const screens: MenuItem[] = [
     ...(acts.includes('sales') || acts.includes('guests')
       ? [
@@ -93,7 +93,7 @@ export function EventMenu(props: EventMenuProps) {
     ...(canDuplicate ? [{ label: 'Duplicate', icon: Copy, onSelect: () => duplicate.mutate() }] : []),
     ...(acts.includes('team') ? [{ label: 'Hand over', icon: UserRoundPen, onSelect: onHandOver }] : []),
     ...(canUnpublish ? [{ label: 'Unpublish', icon: Undo2, onSelect: () => setAsked('unpublish') }] : []),
-    ...(nightItems.length > 0 ? [{ separator: 'night' }, ...nightItems] : []),
+    ...(changeItems.length > 0 ? [{ separator: 'event' }, ...changeItems] : []),
     ...(draft.canBeRemoved && acts.includes('team')
       ? [
           { separator: 'remove' },

@@ -14,13 +14,13 @@ import { eventTypeLabel } from '../../../rules/event-type'
 import { venueWords } from '../../event-words'
 import { events } from '../../queries'
 import { flyerMeta } from '../clock-words'
-import type { NightEditor } from './use-night-editor'
+import type { EventEditor } from './use-event-editor'
 import styles from './flyer-aside.module.css'
 
 const loadDialog = () => import('./flyer-dialog')
 
 type FlyerAsideProps = {
-  editor: NightEditor
+  editor: EventEditor
   eventId: string
   imageUrl: string | null
   isFixed: boolean
@@ -105,7 +105,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
   )
 }
 
-function metaOf({ values }: NightEditor) {
+function metaOf({ values }: EventEditor) {
   const meta = flyerMeta(values.date, values.startClock)
   return meta ? { meta } : {}
 }

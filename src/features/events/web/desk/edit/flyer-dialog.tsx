@@ -2,11 +2,11 @@ import { PictureDialog } from '~/design/picture/picture-dialog'
 import type { OpenedPicture } from '~/design/picture/use-opened-picture'
 import { sendFile } from '~/platform/rpc/upload-file'
 import type { PictureUpload } from '~/design/picture/use-upload'
-import type { NightEditor } from './use-night-editor'
+import type { EventEditor } from './use-event-editor'
 
 type FlyerDialogProps = {
   eventId: string
-  editor: NightEditor
+  editor: EventEditor
   opened: OpenedPicture
   onClose: () => void
   onSaved: () => void

@@ -10,13 +10,13 @@ import { notify } from '~/design/toast'
 import { useForm } from '~/platform/rpc/use-form'
 import type { FoundMember } from '../../../contract-desk'
 import { events } from '../../queries'
-import { teamQuery } from '../night-queries'
+import { teamQuery } from '../event-queries'
 import { MemberSearch } from './member-search'
-import type { NightEditor } from './use-night-editor'
+import type { EventEditor } from './use-event-editor'
 
 type HandOverDialogProps = {
   eventId: string
-  editor: NightEditor
+  editor: EventEditor
   ownId: string | undefined
   onClose: () => void
 }

@@ -1,8 +1,8 @@
-import type { BillRow, NightValues } from './night-values'
+import type { BillRow, EventValues } from './event-values'
 
-/** Somebody new on the bill: after whoever plays last, until the end of the night where that is known. */
+/** Somebody new on the bill: after whoever plays last, until the end of the event where that is known. */
 export function newRow(
-  values: NightValues,
+  values: EventValues,
   person: Pick<BillRow, 'djId' | 'name' | 'avatarUrl'>,
   key: string = crypto.randomUUID(),
 ): BillRow {

@@ -6,7 +6,7 @@ import { IconButton } from '~/design/icon-button'
 import { SelectField } from '~/design/select-field'
 import { type Billing, billingLabel, BILLINGS } from '../../../rules/billing'
 import styles from './line-up.module.css'
-import type { BillRow } from './night-values'
+import type { BillRow } from './event-values'
 
 type LineUpRowProps = {
   row: BillRow

@@ -11,11 +11,11 @@ import { Dialog } from '~/design/dialog'
 import type { EventDraft, Slot } from '../../../contract-desk'
 import { BookingsDialog } from './bookings-dialog'
 import { LineUpRow } from './line-up-row'
-import { nightOf, oddTimes, timedRows } from './line-up-times'
+import { timesOf, oddTimes, timedRows } from './line-up-times'
 import { newRow, withMoved } from './line-up-changes'
-import { NightBar } from './night-bar'
-import type { BillRow } from './night-values'
-import type { NightEditor } from './use-night-editor'
+import { LineUpTimeline } from './line-up-timeline'
+import type { BillRow } from './event-values'
+import type { EventEditor } from './use-event-editor'
 import styles from './line-up.module.css'
 import { MemberSearch } from './member-search'
 
@@ -50,7 +50,7 @@ function SlotNote({ slot }: { slot: Slot | undefined }) {
   )
 }
 
-type LineUpSectionProps = { editor: NightEditor; draft: EventDraft }
+type LineUpSectionProps = { editor: EventEditor; draft: EventDraft }
 
 export function LineUpSection({ editor, draft }: LineUpSectionProps) {
   const { values, change, errorOf } = editor
@@ -69,9 +69,9 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
     })
   }
 
-  const night = now === undefined ? undefined : nightOf(values, new Date(now))
-  const zone = night && ownZone && zoneNote(night.startsAt, values.timezone, ownZone)
-  const odd = night ? oddTimes(values, night) : draft.warnings.map(({ words }) => words)
+  const event = now === undefined ? undefined : timesOf(values, new Date(now))
+  const zone = event && ownZone && zoneNote(event.startsAt, values.timezone, ownZone)
+  const odd = event ? oddTimes(values, event) : draft.warnings.map(({ words }) => words)
   const cancelled = draft.warnings.map(({ words }) => words).filter((words) => words.includes('booking of'))
   const warnings = [...new Set([...odd, ...cancelled])]
   return (
@@ -111,7 +111,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
       )}
       <output className="visually-hidden">{said}</output>
       {zone && rows.length > 0 && <p className="small muted">Set times are in {zone}.</p>}
-      {night && <NightBar rows={timedRows(values, night)} night={night} timezone={values.timezone} />}
+      {event && <LineUpTimeline rows={timedRows(values, event)} times={event} timezone={values.timezone} />}
       {warnings.length > 0 && (
         <Note tone="orange" icon={TriangleAlert} {...appearing}>
           {warnings.map((words) => (
@@ -156,7 +156,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
   )
 }
 
-function putBack({ saving, change }: NightEditor, row: BillRow, at: number): void {
+function putBack({ saving, change }: EventEditor, row: BillRow, at: number): void {
   change({ lineUp: saving.values.lineUp.filter(({ key }) => key !== row.key).toSpliced(at, 0, row) })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newRow, withMoved } from './line-up-changes'
-import { nightOf, oddTimes, setsInOrder, timedRows } from './line-up-times'
-import { type BillRow, type NightValues, valuesOf } from './night-values'
+import { timesOf, oddTimes, setsInOrder, timedRows } from './line-up-times'
+import { type BillRow, type EventValues, valuesOf } from './event-values'
 import { draftOf } from './testing-edit'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -15,15 +15,15 @@ const row = (name: string, startClock: string | null, endClock: string | null): 
   billing: 'support',
 })
 
-function oddIn(rows: BillRow[], changes: Partial<NightValues> = {}): string[] {
+function oddIn(rows: BillRow[], changes: Partial<EventValues> = {}): string[] {
   const values = { ...valuesOf(draftOf()), ...changes, lineUp: rows }
-  const night = nightOf(values, now)
-  return night ? oddTimes(values, night) : ['no night']
+  const times = timesOf(values, now)
+  return times ? oddTimes(values, times) : ['no times']
 }
 
-test('sets that follow each other through the night say nothing', () => {
+test('sets that follow each other through the event say nothing', () => {
   expect(oddIn([row('A', '23:00', '02:00'), row('B', '02:00', '06:00')])).toEqual([])
-  // The order of the bill is not the order of the night.
+  // The order of the bill is not the order of the event.
   expect(oddIn([row('B', '02:00', '06:00'), row('A', '23:00', '02:00')])).toEqual([])
 })
 
@@ -42,19 +42,19 @@ test('back to back is meant so', () => {
   expect(oddIn([row('A', '23:00', '06:00'), row('B', '23:00', '06:00')])).toEqual([])
 })
 
-test('without clocks there is nothing to say, and without a day no night', () => {
+test('without clocks there is nothing to say, and without a day no times', () => {
   expect(oddIn([row('A', null, null), row('B', '23:00', null)])).toEqual([])
-  expect(oddIn([], { date: '' })).toEqual(['no night'])
+  expect(oddIn([], { date: '' })).toEqual(['no times'])
 })
 
-test('sets stand in the order of the night', () => {
+test('sets stand in the order of the event', () => {
   const values = { ...valuesOf(draftOf()), lineUp: [row('B', '02:00', '06:00'), row('A', '23:00', '02:00')] }
-  const night = nightOf(values, now)
-  const order = night && setsInOrder(timedRows(values, night)).map(({ row: { name } }) => name)
+  const times = timesOf(values, now)
+  const order = times && setsInOrder(timedRows(values, times)).map(({ row: { name } }) => name)
   expect(order).toEqual(['A', 'B'])
 })
 
-test('the first one opens the night as its headliner; who comes later plays after the last', () => {
+test('the first one opens the event as its headliner; who comes later plays after the last', () => {
   const values = { ...valuesOf(draftOf()), lineUp: [] as BillRow[] }
   const person = { djId: null, name: 'New', avatarUrl: null }
   expect(newRow(values, person, 'k')).toMatchObject({
@@ -64,7 +64,7 @@ test('the first one opens the night as its headliner; who comes later plays afte
   })
   const later = { ...values, lineUp: [row('A', '23:00', '02:00')] }
   expect(newRow(later, person)).toMatchObject({ startClock: '02:00', endClock: '06:00', billing: 'support' })
-  // The night is full.
+  // The event is full.
   const full = { ...values, lineUp: [row('A', '23:00', '06:00')] }
   expect(newRow(full, person)).toMatchObject({ startClock: null, endClock: null })
 })

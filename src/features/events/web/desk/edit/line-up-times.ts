@@ -1,8 +1,8 @@
 import { formatClock } from '~/lib/time'
 import { findWarnings } from '../../../rules/missing'
-import { type NightTimes, toNightTimes } from '../../../rules/night-times'
+import { type EventTimes, toEventTimes } from '../../../rules/event-times'
 import { type SetTimes, toSetTimes } from '../../../rules/set-times'
-import type { BillRow, NightValues } from './night-values'
+import type { BillRow, EventValues } from './event-values'
 
 export type TimedRow = BillRow & SetTimes
 
@@ -10,31 +10,31 @@ const MINUTE = 60_000
 /** Between two sets; shorter ones are one record that runs out. */
 const LEAST_GAP_MS = 15 * MINUTE
 
-/** The moments of the night as the form stands; undefined while a clock or the day cannot be read. */
-export function nightOf(values: NightValues, now: Date): NightTimes | undefined {
+/** The moments of the event as the form stands; undefined while a clock or the day cannot be read. */
+export function timesOf(values: EventValues, now: Date): EventTimes | undefined {
   const { date, startClock, doorsClock, endClock, timezone } = values
-  const times = toNightTimes({ date, startClock, doorsClock, endClock, timezone }, now)
+  const times = toEventTimes({ date, startClock, doorsClock, endClock, timezone }, now)
   return 'problems' in times ? undefined : times
 }
 
-export function timedRows(values: NightValues, night: NightTimes): TimedRow[] {
+export function timedRows(values: EventValues, times: EventTimes): TimedRow[] {
   return values.lineUp.map((row, at) => {
-    const times = toSetTimes(row, { night, timezone: values.timezone, at })
-    return { ...row, ...('problem' in times ? { startsAt: null, endsAt: null } : times) }
+    const set = toSetTimes(row, { times, timezone: values.timezone, at })
+    return { ...row, ...('problem' in set ? { startsAt: null, endsAt: null } : set) }
   })
 }
 
 /** What looks odd on the bill, at once and not only when it is saved: who plays at the same time, and when nobody does. */
-export function oddTimes(values: NightValues, night: NightTimes): string[] {
-  const rows = timedRows(values, night)
+export function oddTimes(values: EventValues, times: EventTimes): string[] {
+  const rows = timedRows(values, times)
   const overlaps = findWarnings(
-    night,
+    times,
     rows.map((row) => ({ ...row, isBookingOff: false })),
   )
-  return [...overlaps.map(({ words }) => words), ...gaps(rows, night, values.timezone)]
+  return [...overlaps.map(({ words }) => words), ...gaps(rows, times, values.timezone)]
 }
 
-function gaps(rows: readonly TimedRow[], night: NightTimes, zone: string): string[] {
+function gaps(rows: readonly TimedRow[], times: EventTimes, zone: string): string[] {
   const sets = setsInOrder(rows)
   const found: string[] = []
   let until = sets[0]?.from ?? 0
@@ -42,7 +42,7 @@ function gaps(rows: readonly TimedRow[], night: NightTimes, zone: string): strin
     if (from - until >= LEAST_GAP_MS) found.push(gapWords(until, from, zone))
     until = Math.max(until, to)
   }
-  const end = night.endsAt === null ? undefined : Date.parse(night.endsAt)
+  const end = times.endsAt === null ? undefined : Date.parse(times.endsAt)
   if (sets.length > 0 && end !== undefined && end - until >= LEAST_GAP_MS)
     found.push(gapWords(until, end, zone))
   return found

@@ -1,8 +1,8 @@
-import { type Changes, type FieldName, fieldsOf, isSame, type NightValues } from './night-values'
+import { type Changes, type FieldName, fieldsOf, isSame, type EventValues } from './event-values'
 
 export type Merged = {
   /** What the server holds now; rows and texts that only look different keep their own. */
-  base: NightValues
+  base: EventValues
   /** What is still to be saved. */
   unsaved: Changes
   /** Fields that both sides have changed, to different things. */
@@ -12,7 +12,7 @@ export type Merged = {
 }
 
 /** Three ways: what we began from, what we have changed, and what stands there now. */
-export function mergeChanges(base: NightValues, mine: Changes, now: NightValues): Merged {
+export function mergeChanges(base: EventValues, mine: Changes, now: EventValues): Merged {
   const unsaved = { ...mine }
   const both: FieldName[] = []
   const theirs: FieldName[] = []

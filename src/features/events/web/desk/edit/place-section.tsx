@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { zoneOfPlace } from '~/lib/city-zones'
 import { TextField } from '~/design/text-field'
-import type { NightEditor } from './use-night-editor'
+import type { EventEditor } from './use-event-editor'
 
 type PlaceSectionProps = {
-  editor: NightEditor
+  editor: EventEditor
   /** Tickets that are sold or held: fewer people than that would not all come in. */
   soldOrHeld: number
   /** Its times can't change until the new date is set. */

@@ -1,10 +1,10 @@
-import type { Changes, FieldName, NightValues } from './night-values'
+import type { Changes, FieldName, EventValues } from './event-values'
 
-export type Stand = { values: NightValues; version: number; savedAt: string }
+export type Stand = { values: EventValues; version: number; savedAt: string }
 export type Conflict = {
   fields: FieldName[]
   mine: Changes
-  theirs: NightValues
+  theirs: EventValues
   /** Undefined when the server does not say: the account is gone. `at` is an ISO moment. */
   by: { id: string; name: string } | undefined
   at: string
@@ -13,7 +13,7 @@ export type SaveState = 'saved' | 'saving' | 'retrying' | 'refused' | 'conflict'
 
 export type Saving = {
   /** As the form shows them: what is saved with what is not. */
-  values: NightValues
+  values: EventValues
   version: number
   savedAt: string
   state: SaveState
@@ -25,7 +25,7 @@ export type Saving = {
   unsaved: Changes
   /** Typed here before and never saved, while the event has changed since. */
   offered: Changes | undefined
-  /** The night is off: nothing is saved any more. */
+  /** The event is off: nothing is saved any more. */
   isClosed: boolean
 }
 

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const sections: readonly SectionEntry[] = [
-  { id: 'night', label: 'The night', mark: undefined },
+  { id: 'event', label: 'The night', mark: undefined },
   { id: 'place', label: 'The place', mark: undefined },
   { id: 'people', label: 'People', mark: undefined },
 ]
@@ -48,11 +48,11 @@ const current = () => [
 
 test('the list and the select follow whoever scrolls, also in one leap back to the top', () => {
   const scrollTo = openPage()
-  expect(current()).toEqual([['The night'], 'night'])
+  expect(current()).toEqual([['The night'], 'event'])
   scrollTo(1.3)
   expect(current()).toEqual([['The place'], 'place'])
   scrollTo(2.5)
   expect(current()).toEqual([['People'], 'people'])
   scrollTo(0)
-  expect(current()).toEqual([['The night'], 'night'])
+  expect(current()).toEqual([['The night'], 'event'])
 })

@@ -52,7 +52,7 @@ export function goTo(id: string): void {
 
 /** The last section whose heading has passed the upper third of the window. */
 function useCurrentSection(sections: readonly SectionEntry[]): SectionId {
-  const [current, setCurrent] = useState<SectionId>(sections[0]?.id ?? 'night')
+  const [current, setCurrent] = useState<SectionId>(sections[0]?.id ?? 'event')
   const ids = sections.map(({ id }) => id).join(' ')
   useEffect(() => {
     const look = () => {

@@ -1,13 +1,13 @@
 import type { EventDraft } from '../../../contract-desk'
-import { type FieldName, fieldsOf } from './night-values'
+import { type FieldName, fieldsOf } from './event-values'
 import type { Saving } from './saving'
 
-export type SectionId = 'night' | 'place' | 'lineup' | 'tickets' | 'promo' | 'people'
+export type SectionId = 'event' | 'place' | 'lineup' | 'tickets' | 'promo' | 'people'
 export type SectionMark = 'complete' | 'needs a look' | undefined
 export type SectionEntry = { id: SectionId; label: string; mark: SectionMark }
 
 const LABELS: Readonly<Record<SectionId, string>> = {
-  night: 'The night',
+  event: 'The night',
   place: 'The place',
   lineup: 'The line-up',
   tickets: 'Tickets',
@@ -19,7 +19,7 @@ const PLACE: ReadonlySet<FieldName> = new Set(['venueName', 'location', 'venueAd
 export function sectionOf(field: FieldName): SectionId {
   if (PLACE.has(field)) return 'place'
   if (field === 'lineUp') return 'lineup'
-  return field === 'doorPriceCents' || field === 'requiresCaptcha' ? 'tickets' : 'night'
+  return field === 'doorPriceCents' || field === 'requiresCaptcha' ? 'tickets' : 'event'
 }
 
 /** The sections that this person may do something in, each with whether something in it waits. */
@@ -45,6 +45,6 @@ export function sectionsFor(
 function markOf(id: SectionId, odd: ReadonlySet<SectionId>, playing: number): SectionMark {
   if (id === 'promo' || id === 'people') return undefined
   if (odd.has(id)) return 'needs a look'
-  // A night may go out without a bill, but an empty one is not a finished one.
+  // An event may go out without a bill, but an empty one is not a finished one.
   return id === 'lineup' && playing === 0 ? undefined : 'complete'
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dateWords, endDayWords, flyerMeta } from '../clock-words'
 import { readDollars } from './door-price'
 import { mergeChanges } from './merge-changes'
-import { valuesOf } from './night-values'
+import { valuesOf } from './event-values'
 import { draftOf } from './testing-edit'
 import { valueWords } from './conflict-dialog'
 
@@ -11,7 +11,7 @@ test.each([
   ['14:00', '22:00', 'Saturday'],
   ['23:00', null, undefined],
   ['', '06:00', undefined],
-])('a night of Saturday from %s to %s ends on %s', (start, end, day) => {
+])('an event of Saturday from %s to %s ends on %s', (start, end, day) => {
   expect(endDayWords('2026-12-05', start, end)).toBe(day)
 })
 

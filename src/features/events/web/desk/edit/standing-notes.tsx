@@ -4,12 +4,12 @@ import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import type { EventDraft } from '../../../contract-desk'
 import styles from './edit-page.module.css'
-import { fieldsOf } from './night-values'
-import { namesOf, type NightEditor } from './use-night-editor'
+import { fieldsOf } from './event-values'
+import { namesOf, type EventEditor } from './use-event-editor'
 import { goTo } from './section-list'
 import type { Publishing } from './use-publishing'
 
-type StandingNotesProps = { draft: EventDraft; editor: NightEditor; publishing: Publishing }
+type StandingNotesProps = { draft: EventDraft; editor: EventEditor; publishing: Publishing }
 
 // It appears while the organizer reads. A note may contain more than an output.
 const appearing = { role: 'status' } as const

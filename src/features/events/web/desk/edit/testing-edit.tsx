@@ -15,7 +15,7 @@ import { registerLink } from '~/platform/rpc/link'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
 import type { EventDraft, Slot } from '../../../contract-desk'
 import { actsFor } from '../../../rules/event-policy'
-import { draftQuery } from '../night-queries'
+import { draftQuery } from '../event-queries'
 import { EditPage, type EditSlots } from './edit-page'
 
 export const EVENT = '01a1fe9c-0000-7000-8000-000000000001'

@@ -3,10 +3,10 @@ import { classNames } from '~/design/class-names'
 import { ClockField, DateField } from '~/design/dressed-field'
 import { endDayWords } from '../clock-words'
 import { ChangeZone, ZoneSelect } from '~/design/zone-select'
-import type { Changes, NightValues } from './night-values'
+import type { Changes, EventValues } from './event-values'
 import styles from './time-fields.module.css'
 
-type TimeValues = Pick<NightValues, 'date' | 'startClock' | 'doorsClock' | 'endClock' | 'timezone'>
+type TimeValues = Pick<EventValues, 'date' | 'startClock' | 'doorsClock' | 'endClock' | 'timezone'>
 
 type TimeFieldsProps = {
   values: TimeValues

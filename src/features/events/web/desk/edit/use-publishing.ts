@@ -6,13 +6,13 @@ import type { EventDraft } from '../../../contract-desk'
 import { events } from '../../queries'
 import { goTo } from './section-list'
 import { sectionOf } from './sections'
-import { fieldsOf } from './night-values'
-import type { NightEditor } from './use-night-editor'
+import { fieldsOf } from './event-values'
+import type { EventEditor } from './use-event-editor'
 
 type Remarks = EventDraft['missing']
 
 /** Out to everybody, and back. What is missing is named, each with the way to it. */
-export function usePublishing(draft: EventDraft, editor: NightEditor, onOpenPage: () => void) {
+export function usePublishing(draft: EventDraft, editor: EventEditor, onOpenPage: () => void) {
   const [busy, setBusy] = useState<'Publishing' | 'Taking back'>()
   const [missing, setMissing] = useState<Remarks>([])
   const { id } = draft

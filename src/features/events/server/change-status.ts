@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import type { NightTimes } from '../rules/night-times'
+import type { EventTimes } from '../rules/event-times'
 
 interface Change {
   id: string
@@ -9,7 +9,7 @@ interface Change {
 }
 
 /** Cancels an event that the caller has locked, for good. Answers its version. */
-export async function cancelNight(
+export async function cancelEvent(
   trx: Transaction,
   { id, byId, words }: Change & { words: string },
 ): Promise<number> {
@@ -24,9 +24,9 @@ export async function cancelNight(
  * Moves an event that the caller has locked: to another date, on sale as before, or off sale where `when` is null, until its date is set.
  * Answers its version.
  */
-export async function postponeNight(
+export async function postponeEvent(
   trx: Transaction,
-  change: Change & { words: string; when: NightTimes | null; refundableUntil: Date },
+  change: Change & { words: string; when: EventTimes | null; refundableUntil: Date },
 ): Promise<number> {
   const { id, byId, words, when, refundableUntil } = change
   if (when) await moveLineUp(trx, id, when.startsAt)
@@ -39,9 +39,9 @@ export async function postponeNight(
 }
 
 /** Puts a postponed event that the caller has locked back on sale at this date. Answers its version. */
-export async function setNightDate(
+export async function setEventDate(
   trx: Transaction,
-  change: Change & { when: NightTimes; refundableUntil: Date },
+  change: Change & { when: EventTimes; refundableUntil: Date },
 ): Promise<number> {
   const { id, byId, when, refundableUntil } = change
   await moveLineUp(trx, id, when.startsAt)
@@ -56,7 +56,7 @@ export async function setNightDate(
   return versionOf(rows)
 }
 
-function setTimes(when: NightTimes | null) {
+function setTimes(when: EventTimes | null) {
   return when === null
     ? sql``
     : sql`event_date = ${when.startsAt}, doors_at = ${when.doorsAt}, ends_at = ${when.endsAt},`

@@ -1,8 +1,8 @@
 import { instantAt, lastAt, nextAt } from '~/lib/local-clock'
 import { formatClock, isoDay } from '~/lib/time'
 
-/** A night as people write it down: a day and clocks of the place. */
-export interface NightClocks {
+/** An event as people write it down: a day and clocks of the place. */
+export interface EventClocks {
   date: string
   startClock: string
   doorsClock: string | null
@@ -11,7 +11,7 @@ export interface NightClocks {
 }
 
 /** The same as moments, ISO. */
-export interface NightTimes {
+export interface EventTimes {
   startsAt: string
   doorsAt: string | null
   endsAt: string | null
@@ -27,7 +27,7 @@ const LONGEST_WAIT = 12 * HOUR
 const MOST_YEARS = 5
 
 /** The end after midnight is the next morning's; doors are before the start. Or what is wrong, by field. */
-export function toNightTimes(clocks: NightClocks, now: Date): NightTimes | { problems: FieldProblem[] } {
+export function toEventTimes(clocks: EventClocks, now: Date): EventTimes | { problems: FieldProblem[] } {
   const { date, startClock, doorsClock, endClock, timezone } = clocks
   const startsAt = instantAt(date, startClock, timezone)
   if (startsAt === undefined) return { problems: [{ path: 'date', message: 'Choose a day.' }] }
@@ -44,7 +44,7 @@ export function toNightTimes(clocks: NightClocks, now: Date): NightTimes | { pro
   return problems.length > 0 ? { problems } : { startsAt, doorsAt, endsAt }
 }
 
-export function toNightClocks(times: NightTimes, timezone: string): NightClocks {
+export function toEventClocks(times: EventTimes, timezone: string): EventClocks {
   const clockOf = (at: string | null) => (at === null ? null : formatClock(at, timezone))
   return {
     date: isoDay(times.startsAt, timezone),
@@ -59,15 +59,15 @@ export function toNightClocks(times: NightTimes, timezone: string): NightClocks 
  * Another day, zone or clocks: what is not named stays as the clocks show it. What lasts for days (a festival) keeps its length
  * until its end is named.
  */
-export function changeNight(
-  times: NightTimes,
+export function changeEventTimes(
+  times: EventTimes,
   timezone: string,
-  { changes, now }: { changes: Partial<NightClocks>; now: Date },
-): NightTimes | { problems: FieldProblem[] } {
-  const before = toNightClocks(times, timezone)
+  { changes, now }: { changes: Partial<EventClocks>; now: Date },
+): EventTimes | { problems: FieldProblem[] } {
+  const before = toEventClocks(times, timezone)
   const length = times.endsAt === null ? 0 : Date.parse(times.endsAt) - Date.parse(times.startsAt)
   const keepsDays = length >= 24 * HOUR && changes.endClock === undefined
-  const next = toNightTimes({ ...before, ...changes, ...(keepsDays ? { endClock: null } : {}) }, now)
+  const next = toEventTimes({ ...before, ...changes, ...(keepsDays ? { endClock: null } : {}) }, now)
   if ('problems' in next || !keepsDays) return next
   return { ...next, endsAt: new Date(Date.parse(next.startsAt) + length).toISOString() }
 }

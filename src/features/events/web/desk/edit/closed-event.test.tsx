@@ -11,7 +11,7 @@ afterEach(() => {
 
 const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
 
-test('a cancelled night stands as it was', async () => {
+test('a cancelled event stands as it was', async () => {
   const draft = draftOf({ status: 'cancelled', canBeRemoved: false })
   fakeDesk(draft)
   await renderEditor(draft)

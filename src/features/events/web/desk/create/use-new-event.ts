@@ -7,7 +7,7 @@ import { type EventType, isEventType } from '../../../rules/event-type'
 import { events } from '../../queries'
 
 /** As typed. */
-export type NewNight = {
+export type NewEvent = {
   title: string
   eventType: string
   date: string
@@ -22,7 +22,7 @@ export type NewNight = {
   clientKey: string
 }
 
-const blank: NewNight = {
+const blank: NewEvent = {
   title: '',
   eventType: 'club_night',
   date: '',
@@ -43,9 +43,9 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** The form of a new event: its text stays in this tab until there is a draft of the event. */
-export function useNewNight(onCreated: (id: string) => void) {
+export function useNewEvent(onCreated: (id: string) => void) {
   const zone = useReaderZone()
-  const zoneOf = ({ timezone, location }: NewNight) => timezone || (zoneOfPlace(location) ?? zone ?? '')
+  const zoneOf = ({ timezone, location }: NewEvent) => timezone || (zoneOfPlace(location) ?? zone ?? '')
   const form = useForm({
     blank,
     kept: useKeptDraft('event-create', blank),

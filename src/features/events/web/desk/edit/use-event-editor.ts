@@ -4,18 +4,18 @@ import { notify } from '~/design/toast'
 import { readDraft, writeDraft } from '~/design/use-kept-draft'
 import type { EventDraft } from '../../../contract-desk'
 import { events } from '../../queries'
-import { draftQuery } from '../night-queries'
+import { draftQuery } from '../event-queries'
 import { type Autosave, createAutosave } from './autosave'
 import {
   type Changes,
   type FieldName,
   fieldsOf,
   NAMES,
-  type NightValues,
+  type EventValues,
   valuesOf,
   isSame,
   pick,
-} from './night-values'
+} from './event-values'
 import type { Saving, Stand } from './saving'
 
 type Kept = { version: number; changes: Changes }
@@ -23,9 +23,9 @@ type Kept = { version: number; changes: Changes }
 // With the tab, through a reload and a crash of it; another tab of the same event has its own.
 const keyOf = (eventId: string) => `event-edit:${eventId}`
 
-export type NightEditor = {
+export type EventEditor = {
   saving: Saving
-  values: NightValues
+  values: EventValues
   /** Saved after a pause. */
   change: (changes: Changes) => void
   /** All of it is saved, or not: false. */
@@ -40,7 +40,7 @@ export type NightEditor = {
 }
 
 /** The form of an event: what stands in it, and its way to the server. */
-export function useNightEditor(draft: EventDraft): NightEditor {
+export function useEventEditor(draft: EventDraft): EventEditor {
   const client = useQueryClient()
   const { id } = draft
   const [autosave] = useState(() => {
@@ -144,7 +144,7 @@ export function keepChanges(eventId: string, changes: Changes, version: number):
 }
 
 /** Returns changes that were typed before and never saved, as far as they differ from the saved values. */
-export function readKeptChanges(eventId: string, now: NightValues): Kept | undefined {
+export function readKeptChanges(eventId: string, now: EventValues): Kept | undefined {
   const kept = read(eventId)
   if (!kept) return undefined
   const changes = pick(kept.changes, (name) => !isSame(kept.changes[name], now[name]))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { UpcomingEvent } from '../contract-shapes'
 
-export type NightRow = {
+export type EventRow = {
   id: string
   title: string
   event_date: Date
@@ -13,10 +13,10 @@ export type NightRow = {
 }
 
 /** Needs `e`, a row of events. */
-export const nightColumns = sql`
+export const upcomingColumns = sql`
   e.id, e.title, e.event_date, e.timezone, e.venue_name, e.location, e.featured_image_url`
 
-export function toNight(row: NightRow): UpcomingEvent {
+export function toUpcoming(row: EventRow): UpcomingEvent {
   return {
     id: row.id,
     title: row.title,
@@ -28,10 +28,10 @@ export function toNight(row: NightRow): UpcomingEvent {
   }
 }
 
-const MOST_NIGHTS = 6
+const MAX_UPCOMING = 6
 
 /** Lists the next or the latest six public events that a person hosts, plays or, with `isOrganizer`, organizes. */
-export async function listNights(
+export async function listUpcoming(
   db: Database,
   personId: string,
   options: { when: 'upcoming' | 'past'; now: Date; isOrganizer?: boolean },
@@ -42,7 +42,7 @@ export async function listNights(
     : sql`event_date < ${options.now}::timestamptz`
   const order = isAhead ? sql`event_date, id` : sql`event_date desc, id desc`
   const isOpen = sql`is_public and event_status = 'published'`
-  const page = sql`order by ${order} limit ${sql.lit(MOST_NIGHTS)}`
+  const page = sql`order by ${order} limit ${sql.lit(MAX_UPCOMING)}`
   // Each part reads no more rows of its index than the page needs; the slots of one DJ are few.
   const asOne = (column: RawBuilder<unknown>) =>
     sql`(select id from events where ${column} = ${personId}::uuid and ${isOpen} and ${time} ${page})`
@@ -52,10 +52,10 @@ export async function listNights(
     sql`(select id from events where id in (select s.event_id from line_up_slots s where s.dj_id = ${personId}::uuid)
       and ${isOpen} and ${time} ${page})`,
   ]
-  const { rows } = await sql<NightRow>`
-    select ${nightColumns} from (${sql.join(ways, sql` union `)}) found join events e on e.id = found.id
-    order by ${isAhead ? sql`e.local_day, e.event_date, e.id` : sql`e.local_day desc, e.event_date desc, e.id desc`} limit ${sql.lit(MOST_NIGHTS)}`.execute(
+  const { rows } = await sql<EventRow>`
+    select ${upcomingColumns} from (${sql.join(ways, sql` union `)}) found join events e on e.id = found.id
+    order by ${isAhead ? sql`e.local_day, e.event_date, e.id` : sql`e.local_day desc, e.event_date desc, e.id desc`} limit ${sql.lit(MAX_UPCOMING)}`.execute(
     db,
   )
-  return rows.map(toNight)
+  return rows.map(toUpcoming)
 }

@@ -6,7 +6,7 @@ import type { Sample } from './find-sample'
  * Events with everything sold for them, whoever bought it, and the bookings of people who do not exist. The books keep balancing:
  * an order goes whole, with its items, its tickets and its money.
  */
-export async function removeNights(trx: Transaction, { events, bookings }: Sample): Promise<void> {
+export async function removeEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
   const orders = sql`select id from orders where event_id = any(${events}::uuid[])`
   const payments = sql`select id from payments where order_id in (${orders})`
   for (const statement of [
@@ -33,7 +33,7 @@ export async function removeNights(trx: Transaction, { events, bookings }: Sampl
  * Taken before anything of it is removed: a purchase or an answer that is on its way waits, and then finds nothing any more. In the
  * order in which a purchase takes them, so that neither waits for the other.
  */
-export async function lockNights(trx: Transaction, { events, bookings }: Sample): Promise<void> {
+export async function lockEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
   await sql`select from ticket_types where event_id = any(${events}::uuid[]) order by id for update`.execute(
     trx,
   )

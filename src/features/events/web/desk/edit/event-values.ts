@@ -12,11 +12,11 @@ export type BillRow = {
   billing: Billing
 }
 
-export type NightFields = Pick<EventDraft, keyof DraftChanges>
-/** All that is saved as one types: the fields of the night, and who plays. */
-export type NightValues = NightFields & { lineUp: readonly BillRow[] }
-export type Changes = Partial<NightValues>
-export type FieldName = keyof NightValues
+export type EventFields = Pick<EventDraft, keyof DraftChanges>
+/** All that is saved as one types: the fields of the event, and who plays. */
+export type EventValues = EventFields & { lineUp: readonly BillRow[] }
+export type Changes = Partial<EventValues>
+export type FieldName = keyof EventValues
 
 /** They mean one moment together: what is said of one may be put right in another. */
 const TIME_FIELDS: readonly FieldName[] = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone']
@@ -25,7 +25,7 @@ export function isTime(name: string): boolean {
   return TIME_FIELDS.some((field) => field === name)
 }
 
-export function valuesOf(draft: EventDraft): NightValues {
+export function valuesOf(draft: EventDraft): EventValues {
   return {
     title: draft.title,
     description: draft.description,

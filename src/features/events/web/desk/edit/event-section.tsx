@@ -5,20 +5,20 @@ import { TITLE_MAX } from '../../../rules/event-limits'
 import { EVENT_TYPES, eventTypeLabel, isEventType } from '../../../rules/event-type'
 import { DescriptionField } from './description-field'
 import { TimeFields } from './time-fields'
-import type { NightEditor } from './use-night-editor'
+import type { EventEditor } from './use-event-editor'
 
 type SectionProps = {
-  editor: NightEditor
+  editor: EventEditor
   eventId: string
   isPostponed: boolean
   sold: ComponentProps<typeof TimeFields>['sold']
 }
 
-export function NightSection({ editor, eventId, isPostponed, sold }: SectionProps) {
+export function EventSection({ editor, eventId, isPostponed, sold }: SectionProps) {
   const { values, change, errorOf } = editor
   return (
-    <section id="night" aria-labelledby="night-h">
-      <h2 className="title-2" id="night-h" tabIndex={-1}>
+    <section id="event" aria-labelledby="event-h">
+      <h2 className="title-2" id="event-h" tabIndex={-1}>
         The night
       </h2>
       <TextField

@@ -1,15 +1,15 @@
 import { stockOf } from '~/design/flyer/stocks'
 import { formatClock } from '~/lib/time'
-import type { NightTimes } from '../../../rules/night-times'
+import type { EventTimes } from '../../../rules/event-times'
 import styles from './line-up.module.css'
 import { setsInOrder, type TimedRow } from './line-up-times'
 
-type NightBarProps = { rows: readonly TimedRow[]; night: NightTimes; timezone: string }
+type LineUpTimelineProps = { rows: readonly TimedRow[]; times: EventTimes; timezone: string }
 type Part = { key: string; from: number; to: number; names: string[]; stock: string | undefined }
 
 /** The line-up as a timeline. Hidden from screen readers: the rows above and the warnings below have the same in words. */
-export function NightBar({ rows, night, timezone }: NightBarProps) {
-  const parts = partsOf(rows, night)
+export function LineUpTimeline({ rows, times, timezone }: LineUpTimelineProps) {
+  const parts = partsOf(rows, times)
   const last = parts.at(-1)
   if (!last) return null
   const clock = (at: number) => formatClock(new Date(at), timezone)
@@ -31,7 +31,7 @@ export function NightBar({ rows, night, timezone }: NightBarProps) {
 }
 
 /** Sets with the same times are one part; a time without a set is a gap. */
-function partsOf(rows: readonly TimedRow[], night: NightTimes): Part[] {
+function partsOf(rows: readonly TimedRow[], times: EventTimes): Part[] {
   const parts: Part[] = []
   for (const { row, from, to } of setsInOrder(rows)) {
     const before = parts.at(-1)
@@ -45,7 +45,7 @@ function partsOf(rows: readonly TimedRow[], night: NightTimes): Part[] {
     if (before && start > before.to) parts.push(gapOf(before.to, start))
     parts.push({ key: row.key, from: start, to, names: [shortName(row.name)], stock: stockOf(row.name) })
   }
-  const end = night.endsAt === null ? undefined : Date.parse(night.endsAt)
+  const end = times.endsAt === null ? undefined : Date.parse(times.endsAt)
   const last = parts.at(-1)
   if (last && end !== undefined && end > last.to) parts.push(gapOf(last.to, end))
   return parts

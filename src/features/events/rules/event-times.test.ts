@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeNight, toNightClocks, toNightTimes } from './night-times'
+import { changeEventTimes, toEventClocks, toEventTimes } from './event-times'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const clocks = {
@@ -9,7 +9,7 @@ const clocks = {
   endClock: '06:00',
   timezone: 'Europe/Berlin',
 }
-const night = {
+const times = {
   startsAt: '2026-12-05T22:00:00.000Z',
   doorsAt: '2026-12-05T21:30:00.000Z',
   endsAt: '2026-12-06T05:00:00.000Z',
@@ -17,13 +17,13 @@ const night = {
 
 describe('the clocks of a place and the moments they mean', () => {
   test('an end after midnight is the next morning, and both ways agree', () => {
-    expect(toNightTimes(clocks, now)).toEqual(night)
-    expect(toNightClocks(night, 'Europe/Berlin')).toEqual(clocks)
+    expect(toEventTimes(clocks, now)).toEqual(times)
+    expect(toEventClocks(times, 'Europe/Berlin')).toEqual(clocks)
   })
 
-  test('a night without doors and end has none', () => {
-    expect(toNightTimes({ ...clocks, doorsClock: null, endClock: null }, now)).toEqual({
-      startsAt: night.startsAt,
+  test('an event without doors and end has none', () => {
+    expect(toEventTimes({ ...clocks, doorsClock: null, endClock: null }, now)).toEqual({
+      startsAt: times.startsAt,
       doorsAt: null,
       endsAt: null,
     })
@@ -31,12 +31,12 @@ describe('the clocks of a place and the moments they mean', () => {
 
   test('a start after midnight opens its doors the evening before', () => {
     const late = { ...clocks, date: '2026-12-06', startClock: '00:30', doorsClock: '23:45' }
-    expect(toNightTimes(late, now)).toMatchObject({ doorsAt: '2026-12-05T22:45:00.000Z' })
+    expect(toEventTimes(late, now)).toMatchObject({ doorsAt: '2026-12-05T22:45:00.000Z' })
   })
 
-  test('over the change of clocks a night is an hour longer or shorter', () => {
+  test('over the change of clocks an event is an hour longer or shorter', () => {
     const lengthOn = (date: string) => {
-      const times = toNightTimes({ ...clocks, date }, now)
+      const times = toEventTimes({ ...clocks, date }, now)
       return 'problems' in times
         ? 0
         : (Date.parse(times.endsAt ?? '') - Date.parse(times.startsAt)) / 3_600_000
@@ -50,13 +50,13 @@ describe('the clocks of a place and the moments they mean', () => {
     [{ date: '2026-02-31x' }, 'date', 'Choose a day.'],
     [{ date: '2035-01-01' }, 'date', 'Choose a day within the next 5 years.'],
   ])('%o is told by its field', (change, path, message) => {
-    expect(toNightTimes({ ...clocks, ...change }, now)).toEqual({ problems: [{ path, message }] })
+    expect(toEventTimes({ ...clocks, ...change }, now)).toEqual({ problems: [{ path, message }] })
   })
 })
 
 describe('changing a part', () => {
   test('another day keeps the clocks, also in summer', () => {
-    const summer = changeNight(night, 'Europe/Berlin', { changes: { date: '2027-07-03' }, now })
+    const summer = changeEventTimes(times, 'Europe/Berlin', { changes: { date: '2027-07-03' }, now })
     expect(summer).toEqual({
       startsAt: '2027-07-03T21:00:00.000Z',
       doorsAt: '2027-07-03T20:30:00.000Z',
@@ -65,13 +65,13 @@ describe('changing a part', () => {
   })
 
   test('another zone keeps the clocks', () => {
-    const moved = changeNight(night, 'Europe/Berlin', { changes: { timezone: 'America/New_York' }, now })
+    const moved = changeEventTimes(times, 'Europe/Berlin', { changes: { timezone: 'America/New_York' }, now })
     expect(moved).toMatchObject({ startsAt: '2026-12-06T04:00:00.000Z' })
   })
 
   test('a festival keeps its days until its end is named', () => {
-    const festival = { ...night, endsAt: '2026-12-07T22:00:00.000Z' }
-    const change = (changes: object) => changeNight(festival, 'Europe/Berlin', { changes, now })
+    const festival = { ...times, endsAt: '2026-12-07T22:00:00.000Z' }
+    const change = (changes: object) => changeEventTimes(festival, 'Europe/Berlin', { changes, now })
     expect(change({ date: '2026-12-12' })).toMatchObject({ endsAt: '2026-12-14T22:00:00.000Z' })
     expect(change({ endClock: '06:00' })).toMatchObject({ endsAt: '2026-12-06T05:00:00.000Z' })
   })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { nameOf, nightOf, type Part } from './part'
+import { nameOf, eventOf, type Part } from './part'
 
-/** Nights of one's own, nights that one plays, and work at those of others. */
-export const nightParts: readonly Part[] = [
+/** Events of one's own, events that one plays, and work at those of others. */
+export const eventParts: readonly Part[] = [
   {
-    name: 'nights',
+    name: 'events',
     about:
-      'Nights you organize, with bill, tickets, promo codes and visitors counted; without the names of guests and buyers.',
+      'Events you organize, with bill, tickets, promo codes and visitors counted; without the names of guests and buyers.',
     covers: ['events.organizer_id'],
     rows: (id) => sql`
       select e.id, e.title, e.event_type as type, e.event_status as status, e.status_words as "statusWords", e.description,
@@ -33,19 +33,19 @@ export const nightParts: readonly Part[] = [
     about: 'Where you are on the bill.',
     covers: ['events.dj_id', 'line_up_slots.dj_id', 'line_up_slots.asked_id'],
     rows: (id) => sql`
-      select ${nightOf('s.event_id')} as night, s.name, s.billed_as as "billedAs", s.starts_at as "startsAt", s.ends_at as "endsAt",
+      select ${eventOf('s.event_id')} as event, s.name, s.billed_as as "billedAs", s.starts_at as "startsAt", s.ends_at as "endsAt",
         s.asked_id is not null as "isRequest"
       from line_up_slots s join events e on e.id = s.event_id where ${id} in (s.dj_id, s.asked_id)
       union all
-      select ${nightOf('e.id')}, null, null, null, null, false from events e where e.dj_id = ${id}
+      select ${eventOf('e.id')}, null, null, null, null, false from events e where e.dj_id = ${id}
         and not exists (select from line_up_slots s where s.event_id = e.id and s.dj_id = ${id})`,
   },
   {
-    name: 'nightsHelped',
-    about: 'Nights of others that you help with.',
+    name: 'eventsHelped',
+    about: 'Events of others that you help with.',
     covers: ['event_people.person_id'],
     rows: (id) => sql`
-      select ${nightOf('h.event_id')} as night, h.relation, ${nameOf('h.added_by')} as "addedBy", h.created_at as "since"
+      select ${eventOf('h.event_id')} as event, h.relation, ${nameOf('h.added_by')} as "addedBy", h.created_at as "since"
       from event_people h where h.person_id = ${id} order by h.created_at, h.event_id`,
   },
   {
@@ -53,7 +53,7 @@ export const nightParts: readonly Part[] = [
     about: 'Doors you worked at: how many you let in or turned away, and when; not whom.',
     covers: ['check_ins.by_id', 'check_ins.undone_by'],
     rows: (id) => sql`
-      select ${nightOf('c.event_id')} as night, count(*) filter (where c.by_id = ${id}) as "scans",
+      select ${eventOf('c.event_id')} as event, count(*) filter (where c.by_id = ${id}) as "scans",
         count(*) filter (where c.undone_by = ${id}) as "takenBack", min(c.scanned_at) as "from", max(c.scanned_at) as "to"
       from check_ins c where c.by_id = ${id} or c.undone_by = ${id} group by c.event_id order by c.event_id`,
   },
@@ -62,7 +62,7 @@ export const nightParts: readonly Part[] = [
     about: 'What you wrote to everybody who holds a ticket.',
     covers: ['holder_messages.by_id'],
     rows: (id) => sql`
-      select ${nightOf('m.event_id')} as night, m.subject, m.body, m.recipients, m.created_at as "sentAt"
+      select ${eventOf('m.event_id')} as event, m.subject, m.body, m.recipients, m.created_at as "sentAt"
       from holder_messages m where m.by_id = ${id} order by m.created_at, m.id`,
   },
 ]
