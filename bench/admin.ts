@@ -6,7 +6,7 @@ import { listUsers } from '~/features/administration/server/users/list-users'
 import { listCodes } from '~/features/invitations/server/codes/list-codes'
 import { findPeople } from '~/features/invitations/server/tree/find-people'
 import { listChildren } from '~/features/invitations/server/tree/list-children'
-import { fillHouse, nameAt, personAt } from './harness/house'
+import { fillSite, nameAt, personAt } from './harness/site'
 import { measureGrowth } from './harness/growth'
 import { insist } from './harness/sale'
 import { sizeArgument } from './harness/quick'
@@ -60,7 +60,7 @@ const readings: Record<string, Reading> = {
   'users: suspended': finding(5, users(undefined, { filter: 'suspended' })),
   'users: common name': finding(PAGE, users('okafor')),
   'users: one person': finding(1, users(nameAt(756))),
-  'users: one address': finding(1, users(`${nameAt(756)}@house.example`)),
+  'users: one address': finding(1, users(`${nameAt(756)}@site.example`)),
   'users: nobody': finding(0, users('nothing-at-all')),
   'codes: first page': finding(PAGE, codes(undefined)),
   'codes: pending': finding(PAGE, codes(undefined, { status: 'pending' })),
@@ -100,7 +100,7 @@ await measureGrowth({
   large: sizeArgument(100_000, 1_000),
   things: 'people, codes, bookings and lines of the log',
   fill: async (db: Database, size: number): Promise<Reader> => {
-    await fillHouse(db, size, at)
+    await fillSite(db, size, at)
     const { rows } = await sql<{ n: number }>`select count(*) as n from profiles`.execute(db)
     insist(rows[0]?.n === size, `there are ${rows[0]?.n} people`)
     return { db }

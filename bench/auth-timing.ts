@@ -39,7 +39,7 @@ const smtpPort = typeof address === 'object' && address !== null ? address.port 
 const product = await startProduct(server.url, {
   TRUST_PROXY: 'true',
   SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-  MAIL_FROM: 'house@bench.example',
+  MAIL_FROM: 'site@bench.example',
 })
 
 interface Call {

@@ -20,7 +20,7 @@ const PEOPLE = sized(500, 20)
 const server = await startDatabase()
 const db = connect({ url: server.url, poolSize: 4 })
 const people = await insertBuyers(db, PEOPLE)
-// As it stands in a house that has been open for a minute: until then a plan reads whole tables, and that would be measured.
+// As it stands in a site that has been open for a minute: until then a plan reads whole tables, and that would be measured.
 await sql`vacuum analyze`.execute(db)
 const product = await startProduct(server.url)
 const { accessTokens } = createTokens({ db, secret: SECRET, publicUrl: `http://127.0.0.1:${product.port}` })

@@ -81,7 +81,7 @@ export function createApp(options: AppOptions) {
   const payments = createPayments({ kind: config.payments, db })
   const live = createLive({ redis, log })
   const settings = createSettingsSource({ db: priorityDb, live })
-  // The demo shows at /dev/mail what would leave the house.
+  // The demo shows at /dev/mail what would leave the site.
   const isEmailStored = config.isDemo && config.smtpUrl === undefined
   const services: Services = {
     config,

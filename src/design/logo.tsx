@@ -1,11 +1,11 @@
 import { classNames } from './class-names'
-import { useHouseName } from './house-name'
+import { useSiteName } from './site-name'
 import { Mark } from './mark'
 import styles from './logo.module.css'
 
-/** The mark and the name of the house: the way home. */
+/** The mark and the name of the site: the way home. */
 export function Logo({ className }: { className?: string | undefined }) {
-  const name = useHouseName()
+  const name = useSiteName()
   return (
     <a className={classNames(styles.logo, className)} href="/" aria-label={`${name}, home`}>
       <Mark />

@@ -1,4 +1,4 @@
-/** `Events — Back to Back`: what a tab is called, in a house of that name. */
-export function pageTitle(title: string, house: string): string {
-  return house === '' ? title : `${title} — ${house}`
+/** `Events — Back to Back`: what a tab is called, in a site of that name. */
+export function pageTitle(title: string, siteName: string): string {
+  return siteName === '' ? title : `${title} — ${siteName}`
 }

@@ -6,7 +6,7 @@ import styles from '~/design/styles.css?url'
 import { readTheme, themeAttribute } from '~/design/theme'
 import { ThemeProvider } from '~/design/theme-context'
 import { Toaster } from '~/design/toaster'
-import { HouseName } from '~/design/house-name'
+import { SiteName } from '~/design/site-name'
 import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { pageCookies, pageLanguage } from '~/platform/rpc/page-request'
@@ -65,13 +65,13 @@ function Shell({ children }: { children: ReactNode }) {
             Buttons on this page need JavaScript. Turn it on to sign in, buy tickets and send messages.
           </p>
         </noscript>
-        <HouseName value={site?.name ?? ''}>
+        <SiteName value={site?.name ?? ''}>
           <ThemeProvider initial={theme}>
             {site && <NoticeBar words={site.maintenanceNotice} />}
             {children}
             <Toaster />
           </ThemeProvider>
-        </HouseName>
+        </SiteName>
         <Scripts />
       </body>
     </html>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sampleCountsQuery } from '~/features/administration/web/queries'
 import { SampleData, useSampleWords } from '~/features/administration/web/sample-data/sample-data'
-import { houseQuery } from '~/features/settings/web/queries'
+import { settingsQuery } from '~/features/settings/web/queries'
 import { SettingsPage } from '~/features/settings/web/settings-page'
 import { SettingsSection } from '~/features/settings/web/settings-section'
 import { ScreenFailed } from './-app-shell/screen-failed'
@@ -10,7 +10,7 @@ import { privateHead } from './-frame/page-head'
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient } }) =>
     Promise.all([
-      queryClient.ensureQueryData(houseQuery()),
+      queryClient.ensureQueryData(settingsQuery()),
       queryClient.ensureQueryData(sampleCountsQuery()),
     ]).then(() => undefined),
   head: ({ match }) => privateHead(match, 'Settings'),

@@ -4,7 +4,7 @@ import { personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// Who may work a door, over HTTP: every person with every call, against a table written by hand. Roles of the house count for
+// Who may work a door, over HTTP: every person with every call, against a table written by hand. Roles of the site count for
 // nothing here: it is the event's own people, and of them not the host, who only reads how the event sells.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)

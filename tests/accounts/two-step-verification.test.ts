@@ -228,7 +228,7 @@ describe('A-08 a session with the password only', () => {
     for (const call of asked) {
       if ((await ask(call, {})) !== 'no_authorization') continue
       closed += 1
-      // Programs of the house have tokens of another kind.
+      // Programs of the site have tokens of another kind.
       const refusal = call.path === '/invite' ? 'not_admin' : 'insufficient_aal'
       expect([call.path, await ask(call, half['token'] ?? {})]).toEqual([call.path, refusal])
     }

@@ -8,14 +8,14 @@ import { startFormService } from '../support/form-service'
 const used = new Set<string>()
 const service = await startFormService((form) => {
   const token = form.get('response') ?? ''
-  const isGood = token.startsWith('solved') && !used.has(token) && form.get('secret') === 'of the house'
+  const isGood = token.startsWith('solved') && !used.has(token) && form.get('secret') === 'of the site'
   used.add(token)
   // Turnstile refuses with a status of its own.
   return isGood
     ? { status: 200, body: { success: true, hostname: 'localhost', 'error-codes': [] } }
     : { status: 400, body: { success: false, 'error-codes': ['timeout-or-duplicate'] } }
 })
-const captcha = { siteKey: 'for everybody', secret: 'of the house', verifyUrl: `${service.url}/siteverify` }
+const captcha = { siteKey: 'for everybody', secret: 'of the site', verifyUrl: `${service.url}/siteverify` }
 const { address, someAddress, stop } = await startTestApp({
   auth: { captcha: { kind: 'hcaptcha', ...captcha } },
 })
@@ -96,7 +96,7 @@ test('A-08 hCaptcha is called as documented, with the site key; calls without a 
   })
   expect(service.received).toHaveLength(1)
   expect(Object.fromEntries(service.received[0]?.form ?? [])).toEqual({
-    secret: 'of the house',
+    secret: 'of the site',
     response: captchaToken,
     remoteip: ip,
     sitekey: 'for everybody',
@@ -114,7 +114,7 @@ test('A-08 Turnstile is called as documented', async () => {
   expect((await client.signInWithPassword(credentials)).error).toMatchObject({ code: 'captcha_failed' })
   expect((await client.signInWithPassword({ ...credentials, options: { captchaToken } })).error).toBeNull()
   expect(Object.fromEntries(service.received.at(-1)?.form ?? [])).toEqual({
-    secret: 'of the house',
+    secret: 'of the site',
     response: captchaToken,
     remoteip: ip,
   })

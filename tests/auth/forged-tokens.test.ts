@@ -8,7 +8,7 @@ import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 
-// Tokens that nobody of this house made, or that it made for something else: at every kind of door.
+// Tokens that nobody of this site made, or that it made for something else: at every kind of door.
 const app = await startTestApp()
 const { address, db, secret, someAddress } = app
 const ISSUER = 'http://localhost:3000/auth/v1'

@@ -122,7 +122,7 @@ describe('A-08 invalid answers of passkeys', () => {
   const tricks = {
     'another site': { origin: 'https://evil.example' },
     'another port of this host': { origin: 'http://localhost:3001' },
-    'another house': { rpId: 'evil.example' },
+    'another relying party': { rpId: 'evil.example' },
     'nobody unlocked it': { isVerified: false },
     'nobody touched it': { isVerified: false, isPresent: false },
     'another question': { challenge: Buffer.alloc(32, 7) },

@@ -28,7 +28,7 @@ const keep = (name: string, text: string | undefined, bytes?: Buffer[]) => {
   secrets.set(name, { name, text: text ?? '', bytes })
 }
 
-/** Goes by every way in that can be gone without another house, and keeps what each hands out. */
+/** Goes by every way in that can be gone without another site, and keeps what each hands out. */
 async function collect(): Promise<void> {
   keep('the token of a program', serviceToken)
   keep('the cookie', (await app.signIn('temi')).split('=')[1])

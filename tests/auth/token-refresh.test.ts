@@ -17,7 +17,7 @@ function makeOld({ items }: ReturnType<typeof createDevice>): void {
   items.set('b2b', JSON.stringify({ ...kept, expires_at: Math.floor(Date.now() / 1000) - 5 }))
 }
 
-/** A way to the house on which the first `count` questions fail; when each was asked, in milliseconds. */
+/** A way to the site on which the first `count` questions fail; when each was asked, in milliseconds. */
 function badWay(
   count: number,
   fail: (input: Parameters<typeof fetch>[0], init?: RequestInit) => Promise<Response>,

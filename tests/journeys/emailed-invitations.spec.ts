@@ -129,7 +129,7 @@ test('A-08 A-09 a person invited by a program signs in from the email as a membe
   expect(invited.error).toBeNull()
   const link = await followEmailLink(page, email, /account with your name on it/, /Come in/)
   await expect(link.getByRole('heading', { name: 'You’re on the list' })).toBeVisible()
-  await check(link, 'an invitation of the house')
+  await check(link, 'an invitation of the site')
   await link.getByRole('button', { name: 'Come in' }).click()
   await expect(link).toHaveURL(/\/dashboard/)
   await expect(link.getByText('Please check your email for verification.')).toHaveCount(0)

@@ -81,7 +81,7 @@ const allowed: [from: string, to: string][] = [
   ['tests/access/more.test.ts', '../support/app'],
   ['src/features/events/server/testing.ts', '~/features/members/server/testing'],
   ['src/features/events/server/pdf.ts', '~/design/flyer/draw'],
-  ['src/features/events/server/email.ts', '~/design/house-name'],
+  ['src/features/events/server/email.ts', '~/design/site-name'],
   ['src/features/administration/server/ok.ts', '~/features/chat/server/public'],
   ['src/features/events/web/ok.ts', '../contract'],
   ['src/features/events/web/call.ts', '~/platform/rpc/client'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../connect'
 
 /**
- * What a house that runs reckons as it sells and refunds, reckoned at once from the orders that were written: what went back of each line,
+ * What a site that runs reckons as it sells and refunds, reckoned at once from the orders that were written: what went back of each line,
  * each ticket's refund, each type's revenue, each day's sales and the door's quarters of an hour.
  */
 export async function countSales(trx: Transaction): Promise<void> {

@@ -11,7 +11,7 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { useHouseName } from '../house-name'
+import { useSiteName } from '../site-name'
 import { type Stock, stockHex } from '../stock'
 import { emailFont, emailInk, emailMuted, emailPaper, emailWall } from './email-palette'
 
@@ -60,7 +60,7 @@ export function EmailLayout({
   reason,
   children,
 }: EmailLayoutProps) {
-  const name = useHouseName()
+  const name = useSiteName()
   const fit = isFigure ? figureSize(headline) : undefined
   return (
     <Html lang="en">

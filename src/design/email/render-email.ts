@@ -2,7 +2,7 @@ import { plainTextSelectors } from '@react-email/render'
 import { compile } from 'html-to-text'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { HouseName } from '../house-name'
+import { SiteName } from '../site-name'
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
@@ -19,14 +19,14 @@ const toPlainText = compile({
 })
 
 /**
- * Renders both parts of an email from one element; the text is derived from the HTML, with links written out. `house.name`,
+ * Renders both parts of an email from one element; the text is derived from the HTML, with links written out. `site.name`,
  * the site's name, appears at the foot. `render` of react-email streams and takes three times as long.
  */
 export async function renderEmail(
   mail: ReactElement,
-  house: { name: string },
+  site: { name: string },
 ): Promise<{ html: string; text: string }> {
-  const markup = renderToStaticMarkup(createElement(HouseName, { value: house.name }, mail))
+  const markup = renderToStaticMarkup(createElement(SiteName, { value: site.name }, mail))
   // React adds preload links for images, which are useless in an email.
   const html = DOCTYPE + markup.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
   return { html, text: toPlainText(html) }

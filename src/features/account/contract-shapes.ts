@@ -38,7 +38,7 @@ export const removalView = z.object({
       timezone: z.string(),
     }),
   ),
-  /** In the way: nobody else could look after the house. */
+  /** In the way: nobody else could look after the site. */
   isLastAdmin: z.boolean(),
   /** What goes, as far as there is any of it. */
   goes: z.array(part),

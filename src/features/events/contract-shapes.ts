@@ -16,7 +16,7 @@ export const eventCard = z.object({
   venueName: z.string(),
   location: z.string(),
   imageUrl: z.string().nullable(),
-  /** The lowest price of its ticket types, else the price of the event, else 0; as this house shows prices. */
+  /** The lowest price of its ticket types, else the price of the event, else 0; as this site shows prices. */
   fromCents: cents,
   /** Neither sold nor held by somebody who is paying. */
   available: z.int(),

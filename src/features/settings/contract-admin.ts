@@ -27,7 +27,7 @@ const values = z.object({
   privacy: z.string(),
 })
 
-const house = z.object({
+const siteSettings = z.object({
   values,
   /** How often each was changed so far; a save names the version it has seen. */
   versions: z.record(key, z.int()),
@@ -36,7 +36,7 @@ const house = z.object({
   /** The address mails come from while the sender is empty. */
   configuredSender: z.string(),
 })
-export type House = z.output<typeof house>
+export type SiteSettings = z.output<typeof siteSettings>
 
 const conflict = z.object({
   key,
@@ -66,7 +66,7 @@ export const adminContract = {
       tags,
       summary: 'All settings, as an admin changes them',
     })
-    .output(house),
+    .output(siteSettings),
   save: admin
     .route({
       method: 'POST',
@@ -97,7 +97,7 @@ export const adminContract = {
           ),
       }),
     )
-    .output(house),
+    .output(siteSettings),
   history: admin
     .route({ method: 'GET', path: '/admin/settings/history', tags, summary: 'Earlier values, newest first' })
     .input(

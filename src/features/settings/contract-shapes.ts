@@ -12,8 +12,8 @@ export const textSections = z.object({
 })
 export type TextSection = z.output<typeof textSections>['sections'][number]
 
-export const houseText = textSections.extend({
+export const siteText = textSections.extend({
   /** The moment of the last change to it, or to a setting that it names. */
   since: z.string(),
 })
-export type HouseText = z.output<typeof houseText>
+export type SiteText = z.output<typeof siteText>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { adminContract } from './contract-admin'
-import { houseText } from './contract-shapes'
+import { siteText } from './contract-shapes'
 
 const site = z.object({
-  /** What the house is called. */
+  /** What the site is called. */
   name: z.string(),
   membersArea: z.enum(['signed_in', 'invited']),
   /** Empty: there is none. */
@@ -13,7 +13,7 @@ const site = z.object({
   priceDisplay: z.enum(['itemised', 'all_in']),
   holdMinutes: z.int(),
 })
-/** What everybody may know of how this house is run. */
+/** What everybody may know of how this site is run. */
 export type Site = z.output<typeof site>
 
 const tags = ['settings']
@@ -21,11 +21,11 @@ const read = call.meta({ access: 'public' })
 
 export const settingsContract = {
   site: read
-    .route({ method: 'GET', path: '/site', tags, summary: 'How this house is called and run' })
+    .route({ method: 'GET', path: '/site', tags, summary: 'How this site is called and run' })
     .output(site),
   texts: read
     .route({ method: 'GET', path: '/site/texts/{which}', tags, summary: 'The terms or the privacy notice' })
     .input(z.object({ which: z.enum(['terms', 'privacy']) }))
-    .output(houseText),
+    .output(siteText),
   ...adminContract,
 }

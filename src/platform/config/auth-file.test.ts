@@ -47,7 +47,7 @@ test('A-08 the example of the handbook is one that is taken, secrets from the en
   const env = Object.fromEntries(names.map((name) => [name, `the value of ${name}`]))
   expect(read(example, env)).toMatchObject({
     google: { clientSecret: 'the value of GOOGLE_SECRET', appClientIds: [] },
-    apple: { privateKey: 'the value of APPLE_KEY', appClientIds: ['house.your.ios'] },
+    apple: { privateKey: 'the value of APPLE_KEY', appClientIds: ['site.your.ios'] },
     oidc: { label: { clientSecret: 'the value of LABEL_SECRET' } },
     sso: [{ clientSecret: 'the value of SSO_SECRET' }],
     confirmEmail: true,

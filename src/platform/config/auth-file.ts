@@ -120,7 +120,7 @@ const file = z.strictObject({
       from: text,
       whatsappFrom: text.optional(),
       apiUrl: https.optional(),
-      /** Text messages are paid for: so many a day for the whole house, whoever asks for them; 5,000 if not said. */
+      /** Text messages are paid for: so many a day for the whole site, whoever asks for them; 5,000 if not said. */
       perDay: z.int().min(1).optional(),
     })
     .optional(),

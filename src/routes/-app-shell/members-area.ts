@@ -10,7 +10,7 @@ export function isOutside(me: Me | null, { membersArea }: Pick<Site, 'membersAre
   return me !== null && membersArea === 'invited' && !isMember(me.roles)
 }
 
-/** The same as the house has it now; a member costs no look at the settings. */
+/** The same as the site has it now; a member costs no look at the settings. */
 export async function readIsOutside(queryClient: QueryClient, me: Me | null): Promise<boolean> {
   if (me === null || isMember(me.roles)) return false
   return isOutside(me, await queryClient.fetchQuery(siteQuery()))

@@ -12,7 +12,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buttonClass } from '~/design/button-class'
-import { HouseName } from '~/design/house-name'
+import { SiteName } from '~/design/site-name'
 import { ThemeProvider } from '~/design/theme-context'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
@@ -76,11 +76,11 @@ async function open(path: string, me: Me | null, frame: Frame = {}) {
   await router.load()
   render(
     <QueryClientProvider client={queryClient}>
-      <HouseName value="Slipped Halves">
+      <SiteName value="Slipped Halves">
         <ThemeProvider initial="system">
           <RouterProvider router={router as never} />
         </ThemeProvider>
-      </HouseName>
+      </SiteName>
     </QueryClientProvider>,
   )
   await screen.findByRole('main')

@@ -47,7 +47,7 @@ const keys = {
   events: [['events', 'desk', 'mine'], { type: 'query' }],
   wall: [['events', 'list'], { type: 'infinite' }],
   tickets: [['tickets', 'listTickets'], { type: 'infinite' }],
-  house: [['settings', 'get'], { type: 'query' }],
+  settings: [['settings', 'get'], { type: 'query' }],
   site: [['settings', 'site'], { type: 'query' }],
   request: [['chat', 'members', 'listWaiting'], { type: 'query' }],
   talk: [['chat', 'messages', 'any'], { type: 'query' }],
@@ -107,10 +107,10 @@ test('what happened while nothing was heard is read when the stream stands', asy
   await screen.findByText('request 2')
   expect(reads['djs']).toBe(1)
   // The page has just brought these along; a stream that was away may have missed a change of them.
-  for (const name of ['nights', 'wall', 'tickets', 'sessions', 'removal', 'house', 'site'])
+  for (const name of ['events', 'wall', 'tickets', 'sessions', 'removal', 'settings', 'site'])
     expect(reads[name], name).toBe(1)
   act(() => FakeEventSource.last.stand())
-  for (const name of ['nights', 'wall', 'tickets', 'sessions', 'removal', 'house', 'site'])
+  for (const name of ['events', 'wall', 'tickets', 'sessions', 'removal', 'settings', 'site'])
     await screen.findByText(`${name} 2`)
   expect(reads['link'], 'a link that was just used would be dead').toBe(1)
 })
@@ -123,10 +123,10 @@ test.each([
   const now = Date.now
   vi.spyOn(Date, 'now').mockImplementation(() => now() + ms)
   act(() => FakeEventSource.last.stand())
-  for (const name of ['nights', 'tickets', 'sessions', 'removal', 'house', 'request'])
+  for (const name of ['events', 'tickets', 'sessions', 'removal', 'settings', 'request'])
     await screen.findByText(`${name} 2`)
   // Of what anybody reads nobody is told.
-  const own = { events: 2, tickets: 2, sessions: 2, removal: 2, house: 2 }
+  const own = { events: 2, tickets: 2, sessions: 2, removal: 2, settings: 2 }
   expect(reads).toEqual(onceBut({ pending: 2, desk: 2, figures: 2, request: 2, ...own }))
 })
 

@@ -54,10 +54,10 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
   const refresh = useRefreshMe()
   const leave = useLeave()
   const hasIdentities = useHasIdentities()
-  const isOfTheHouse = isMember(me.roles)
+  const hasProfile = isMember(me.roles)
   // One entry per section, in the order of the screen.
   const sections: (SettingsSection | false)[] = [
-    { id: 'account', title: 'Account', content: <Account hasProfile={isOfTheHouse} /> },
+    { id: 'account', title: 'Account', content: <Account hasProfile={hasProfile} /> },
     {
       id: 'password',
       title: 'Password',
@@ -88,7 +88,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       about: 'Sign-ins and changes to your account.',
       content: <SecurityActivity />,
     },
-    !isOfTheHouse && invitationSection(() => refresh('/dashboard/settings')),
+    !hasProfile && invitationSection(() => refresh('/dashboard/settings')),
     {
       id: 'mail',
       title: 'Mail and notices',

@@ -16,7 +16,7 @@ export type Context = CallContext & {
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>
   config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'>
-  /** Whether text messages leave the house. */
+  /** Whether text messages leave the site. */
   sms: { readonly isOn: boolean }
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { writeRemovedEmail } from './emails'
 
-const house = { name: 'Loom Hall' }
+const site = { name: 'Loom Hall' }
 const publicUrl = 'https://loom.example'
 const at = new Date('2026-11-21T14:02:00Z')
 
 test('whoever finds their account deleted reads what to do and whom to write to', async () => {
   const { subject, html, text } = await writeRemovedEmail(
     { at, publicUrl, contact: 'desk@loom.example' },
-    house,
+    site,
   )
   expect(subject).toBe('Your account is deleted')
   const read = text.replaceAll(/\s+/g, ' ')
@@ -19,7 +19,7 @@ test('whoever finds their account deleted reads what to do and whom to write to'
 })
 
 test('where nobody reads an answer, nobody is sent to write one', async () => {
-  const { html, text } = await writeRemovedEmail({ at, publicUrl, contact: undefined }, house)
+  const { html, text } = await writeRemovedEmail({ at, publicUrl, contact: undefined }, site)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'tell somebody at Loom Hall, https://loom.example. Nobody reads an answer to this mail.',
   )

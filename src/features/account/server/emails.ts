@@ -10,25 +10,25 @@ interface WrittenEmail {
   text: string
 }
 
-/** What the house is called, as the settings have it. */
-type House = { name: string }
+/** What the site is called, as the settings have it. */
+type Site = { name: string }
 
 export function writeExportReadyEmail(
   { link, expiresAt }: { link: string; expiresAt: Date },
-  house: House,
+  site: Site,
 ): Promise<WrittenEmail> {
   const until = formatShortDate(expiresAt, 'UTC')
-  return write(exportReadySubject, createElement(ExportReadyEmail, { link, until }), house)
+  return write(exportReadySubject, createElement(ExportReadyEmail, { link, until }), site)
 }
 
 export function writeRemovedEmail(
   { at, ...props }: { at: Date; publicUrl: string; contact: string | undefined },
-  house: House,
+  site: Site,
 ): Promise<WrittenEmail> {
   const moment = `${formatShortDate(at, 'UTC')}, ${formatClock(at, 'UTC')} UTC`
-  return write(removedSubject, createElement(RemovedEmail, { at: moment, ...props }), house)
+  return write(removedSubject, createElement(RemovedEmail, { at: moment, ...props }), site)
 }
 
-async function write(subject: string, mail: ReactElement, house: House): Promise<WrittenEmail> {
-  return { subject, ...(await renderEmail(mail, house)) }
+async function write(subject: string, mail: ReactElement, site: Site): Promise<WrittenEmail> {
+  return { subject, ...(await renderEmail(mail, site)) }
 }

@@ -36,9 +36,9 @@ export function registerAdministrationJobs({
     if (account?.suspended_until?.toISOString() !== until || account.email === null) return
     const { writeSuspendedEmail } = await import('./email/write-suspended-email')
     const day = formatShortDate(until, 'UTC')
-    const house = await settings.read()
-    const contact = findContact(house, config.mailFrom)
-    const written = await writeSuspendedEmail({ day, reason: account.suspended_reason, contact }, house)
+    const site = await settings.read()
+    const contact = findContact(site, config.mailFrom)
+    const written = await writeSuspendedEmail({ day, reason: account.suspended_reason, contact }, site)
     await mail.send({ to: account.email, ...written })
   })
 }

@@ -48,8 +48,8 @@ export async function findFeedFile(
       where dj_id = ${name.userId}::uuid and day >= ${today}::date and (until is null or until >= ${today}::date)
       order by day`.execute(db),
   ])
-  const house = await settings.read()
-  return toFile({ events, holds: holds.rows }, { name: house.name, publicUrl: config.publicUrl })
+  const site = await settings.read()
+  return toFile({ events, holds: holds.rows }, { name: site.name, publicUrl: config.publicUrl })
 }
 
 /** The one event of a booking, for its two sides; undefined for everybody else. */
@@ -67,11 +67,11 @@ export async function findBookingFile(
 
 function toFile(
   { events, holds }: { events: readonly FeedEvent[]; holds: readonly FeedHold[] },
-  house: { name: string; publicUrl: string },
+  site: { name: string; publicUrl: string },
 ): CalendarFile {
   const moments = [...events.map(({ changedAt }) => changedAt), ...holds.map(({ createdAt }) => createdAt)]
   return {
-    text: feedText({ events, holds }, house),
+    text: feedText({ events, holds }, site),
     changedAt: new Date(Math.max(0, ...moments.map((moment) => moment.getTime()))).toISOString(),
   }
 }

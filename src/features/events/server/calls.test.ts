@@ -24,8 +24,8 @@ beforeEach(async () => {
   await db.deleteFrom('events').execute()
 })
 
-function visitor(house: Partial<Settings> = {}) {
-  const settings = settingsAs(house)
+function visitor(site: Partial<Settings> = {}) {
+  const settings = settingsAs(site)
   const context: Context = {
     db,
     settings,
@@ -212,11 +212,11 @@ test('T-01 a visitor reads why an event moved, and its Markdown as markup that d
   })
 })
 
-test('E-02 prices as the house shows them: alone, or with the fee inside', async () => {
+test('E-02 prices as the site shows them: alone, or with the fee inside', async () => {
   const id = await insertEvent(db, { ticket_price_cents: 1999 })
-  const shown = async (house: Partial<Settings>) => {
-    const { events } = await visitor(house).list({})
-    return [events[0]?.fromCents, (await visitor(house).get({ id })).fromCents]
+  const shown = async (site: Partial<Settings>) => {
+    const { events } = await visitor(site).list({})
+    return [events[0]?.fromCents, (await visitor(site).get({ id })).fromCents]
   }
   expect(await shown({})).toEqual([1999, 1999])
   expect(await shown({ feeBasisPoints: 1200 })).toEqual([1999, 1999])
@@ -224,7 +224,7 @@ test('E-02 prices as the house shows them: alone, or with the fee inside', async
   expect(await shown({ feeBasisPoints: 0, priceDisplay: 'all_in' })).toEqual([1999, 1999])
 })
 
-test('the calendar to subscribe to has the name of the house', async () => {
+test('the calendar to subscribe to has the name of the site', async () => {
   const { text } = await visitor({ name: 'Slipped Halves' }).calendar({})
   expect(text).toContain('NAME:Slipped Halves')
   expect(text).toMatch(/PRODID:.*Back to Back/)

@@ -35,7 +35,7 @@ export const cardJoins: RawBuilder<unknown> = sql`
     from ticket_types where event_id = e.id and access_code is null
   ) t`
 
-/** `terms`: how this house shows its prices. */
+/** `terms`: how this site shows its prices. */
 export function toCard(row: CardRow, terms: PriceTerms): EventCard {
   return {
     id: row.id,

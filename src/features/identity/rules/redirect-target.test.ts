@@ -66,7 +66,7 @@ test('a script is a script even where an operator allowed it', () => {
   )
 })
 
-test('a house in a folder is not the whole host', () => {
+test('a site in a folder is not the whole host', () => {
   expect(isOwnAddress('https://b2b.example/house', 'https://b2b.example/house/events')).toBe(true)
   expect(isOwnAddress('https://b2b.example/house', 'https://b2b.example/household')).toBe(false)
 })

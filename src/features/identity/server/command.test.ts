@@ -7,7 +7,7 @@ import { runIdentityCommand } from './command'
 import { findServiceToken } from './tokens/service-token'
 import { createTokens } from './tokens/create-tokens'
 
-const SECRET = 'the secret of a house whose operator types commands'
+const SECRET = 'the secret of a site whose operator types commands'
 const DAY = 24 * 60 * 60 * 1000
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const idIn = (line = '') => /[0-9a-f-]{36}/.exec(line)?.[0] ?? ''
 const typed = (...words: string[]) => runIdentityCommand(['service-token', ...words])
 const look = (token: string) => findServiceToken(database.db, { token, now: new Date() })
 
-/** Another server process of this house, with nothing remembered. */
+/** Another server process of this site, with nothing remembered. */
 const newServer = (now = () => new Date()) =>
   createTokens({ db: database.db, secret: SECRET, publicUrl: 'https://b2b.example', now }).accessTokens
 

@@ -196,7 +196,7 @@ test('A-08 whoever asked too often is told when, and stays', async () => {
   expect(screen.getByRole('button', { name: 'Send a code' })).toBeTruthy()
 })
 
-test('A-08 by phone, where the house sends text messages; both fields keep what was typed', async () => {
+test('A-08 by phone, where the site sends text messages; both fields keep what was typed', async () => {
   const { asked } = fakeServer({ send: () => ({}) })
   await show(true)
   await press('Phone')
@@ -221,7 +221,7 @@ test('A-08 by phone, where the house sends text messages; both fields keep what 
   expect(asked).toEqual([['send', { phone: '+4930123456', next: '/events/7' }]])
 })
 
-test('a house without text messages asks for no number', async () => {
+test('a site without text messages asks for no number', async () => {
   await show()
   expect(screen.queryByRole('button', { name: 'Phone' })).toBeNull()
 })

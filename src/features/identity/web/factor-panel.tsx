@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { Checkbox } from '~/design/checkbox'
 import { classNames } from '~/design/class-names'
-import { useHouseName } from '~/design/house-name'
+import { useSiteName } from '~/design/site-name'
 import type { LucideIcon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { TRUST_DAYS } from '../rules/factor'
@@ -20,15 +20,15 @@ type FactorPanelProps = { pending: Pending; ways: Ways; next: string | undefined
 type Kind = {
   Form: (props: FactorFormProps) => React.ReactNode
   icon: LucideIcon
-  lead: (factor: PendingFactor, house: string, isAsked: boolean) => string
+  lead: (factor: PendingFactor, siteName: string, isAsked: boolean) => string
   offer: (factor: PendingFactor) => string
 }
 const kinds: Record<PendingFactor['kind'], Kind> = {
   totp: {
     Form: AppForm,
     icon: Smartphone,
-    lead: ({ name }, house) =>
-      `Open your authenticator${name === null ? '' : ` (${name})`} and type what it shows for ${house}.`,
+    lead: ({ name }, siteName) =>
+      `Open your authenticator${name === null ? '' : ` (${name})`} and type what it shows for ${siteName}.`,
     offer: ({ name }) => `Use ${name ?? 'an authenticator app'}`,
   },
   phone: {
@@ -51,7 +51,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   // Off until chosen: a trusted browser needs only the password for a month.
   const [trustBrowser, setTrustBrowser] = useState(false)
   const { asked, keep } = useAsked()
-  const house = useHouseName()
+  const siteName = useSiteName()
   const captcha = useCaptcha(ways.captcha)
   const passkey = usePasskey({ next, captcha })
   const choose = (id: string | undefined) => {
@@ -79,7 +79,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
         <p className="muted">
           {factor === undefined || kind === undefined
             ? 'One of your ten recovery codes. Each works once.'
-            : kind.lead(factor, house, asked[factor.id] !== undefined)}
+            : kind.lead(factor, siteName, asked[factor.id] !== undefined)}
         </p>
       </div>
       <div className={classNames('stack', styles.form)}>

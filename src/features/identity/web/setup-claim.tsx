@@ -9,7 +9,7 @@ import { useRefreshMe } from './use-refresh-me'
 type SetupClaimProps = {
   token: string
   me: Me
-  /** The house got its admin while the page stood open, or the address is not the printed one. */
+  /** The site got its admin while the page stood open, or the address is not the printed one. */
   onOver: () => void
 }
 

@@ -7,7 +7,7 @@ export type Ways = Awaited<ReturnType<typeof identity.ways.call>>
 export type Pending = NonNullable<Awaited<ReturnType<typeof identity.pending.call>>>
 export type PendingFactor = Pending['factors'][number]
 
-/** The ways in that this house is set up with; they change with a start of the product only. */
+/** The ways in that this site is set up with; they change with a start of the product only. */
 export function waysQuery() {
   return identity.ways.queryOptions({ staleTime: Infinity })
 }

@@ -6,8 +6,7 @@ test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
   '%s comes out of its link as it went in',
   (code) => {
     for (const hasAccount of [true, false]) {
-      const value =
-        new URL(codeLink(code, hasAccount), 'https://house.example').searchParams.get('code') ?? ''
+      const value = new URL(codeLink(code, hasAccount), 'https://site.example').searchParams.get('code') ?? ''
       expect(normaliseCode(value)).toBe(code)
       // Readers of addresses take what is JSON for what it says.
       expect(() => JSON.parse(value)).toThrow()

@@ -35,7 +35,7 @@ export async function emailCode(
   const verdict = judgeCode({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
   if (verdict !== 'usable') return
   const hasAccount = (await accountsOf(db, [to])).has(to)
-  const house = await settings.read()
+  const site = await settings.read()
   const props = {
     code: row.code,
     link: config.publicUrl + codeLink(row.code, hasAccount),
@@ -45,8 +45,8 @@ export async function emailCode(
     hasAccount,
     wasAsked: row.request_id !== null,
   }
-  const written = await renderEmail(createElement(InvitationEmail, props), house)
-  await mail.send({ to, subject: invitationSubject(props, house.name), ...written })
+  const written = await renderEmail(createElement(InvitationEmail, props), site)
+  await mail.send({ to, subject: invitationSubject(props, site.name), ...written })
 }
 
 /** Says no, in the words of whoever answered. */
@@ -61,7 +61,7 @@ export async function emailRefusal(
     .where('status', '=', 'declined')
     .executeTakeFirst()
   if (!request?.answer_words) return
-  const house = await settings.read()
-  const written = await renderEmail(createElement(RefusalEmail, { words: request.answer_words }), house)
-  await mail.send({ to: request.email, subject: refusalSubject(house.name), ...written })
+  const site = await settings.read()
+  const written = await renderEmail(createElement(RefusalEmail, { words: request.answer_words }), site)
+  await mail.send({ to: request.email, subject: refusalSubject(site.name), ...written })
 }

@@ -1,7 +1,7 @@
 import { ArrowRight, Pencil, UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
-import { useHouseName } from '~/design/house-name'
+import { useSiteName } from '~/design/site-name'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { PageHead } from '~/design/page-head'
@@ -65,7 +65,7 @@ function Welcome() {
     >
       <div>
         <h2 className="title-2" id="welcome">
-          Welcome to {useHouseName()}
+          Welcome to {useSiteName()}
         </h2>
         <p>Say what you do, and the right people find you.</p>
       </div>

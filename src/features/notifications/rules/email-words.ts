@@ -99,19 +99,19 @@ function reasonOf(kind: NoticeKind): string {
 }
 
 /** Returns `Sofia Lind via {site}`, without characters that are special in an address. */
-export function senderName(actorName: string | null, house: string): string | undefined {
+export function senderName(actorName: string | null, siteName: string): string | undefined {
   const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' '))
     .slice(0, 60)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
   if (name === '') return undefined
   // No member can write in the name of the site.
-  return `${isNameOf(house, name) ? 'A member' : name} via ${house}`
+  return `${isNameOf(siteName, name) ? 'A member' : name} via ${siteName}`
 }
 
 /** Whether the name contains that of the site, ignoring spaces. A short site name must match as a whole, since it may be part of many names. */
-function isNameOf(house: string, name: string): boolean {
-  const [own, theirs] = [house, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+function isNameOf(siteName: string, name: string): boolean {
+  const [own, theirs] = [siteName, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
   if (!own || theirs === undefined) return false
   return theirs === own || (own.length > 4 && theirs.includes(own))
 }

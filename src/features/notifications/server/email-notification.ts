@@ -41,16 +41,16 @@ export async function emailNotification(
 async function writeNoticeMail(services: NotificationsServices, due: DueNotice) {
   const { secret, config } = services
   const { publicUrl } = config
-  const house = await services.settings.read()
+  const site = await services.settings.read()
   const { kind, subjectId, actorName, facts, userId, email } = due
   const stop = unsubscribeInfoOf({ userId, topic: planOf(kind).topic }, { publicUrl, secret })
   const body = createElement(NotificationEmail, { kind, subjectId, actorName, facts, publicUrl, stop })
-  const fromName = senderName(actorName, house.name)
+  const fromName = senderName(actorName, site.name)
   return {
     to: email,
     subject: emailWords(kind, actorName, facts).subject,
     ...(fromName === undefined ? {} : { fromName }),
     headers: stop.headers,
-    ...(await renderEmail(body, house)),
+    ...(await renderEmail(body, site)),
   }
 }

@@ -23,7 +23,7 @@ export async function listEmailPreferences(
 }
 
 /**
- * Of whoever is no member: what comes of buying tickets, and besides it only what they have a part in, since an open house lets them
+ * Of whoever is no member: what comes of buying tickets, and besides it only what they have a part in, since an open site lets them
  * book and run a room, and who was a member once may still be asked.
  */
 async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {

@@ -3,7 +3,7 @@ import { ArrowRight, DoorClosed, FlaskConical, Hourglass, TimerOff } from 'lucid
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { useHouseName } from '~/design/house-name'
+import { useSiteName } from '~/design/site-name'
 import { Icon } from '~/design/icon'
 import { Mark } from '~/design/mark'
 import { notify } from '~/design/toast'
@@ -28,7 +28,7 @@ export function SandboxPage({ reference }: { reference: string }) {
       },
     )
   const isBusy = answer.isPending || answer.isSuccess
-  const house = useHouseName()
+  const siteName = useSiteName()
   const isOpen = payment.status === 'started' && payment.processingSince === null
   return (
     <div className={styles.page}>
@@ -44,7 +44,7 @@ export function SandboxPage({ reference }: { reference: string }) {
       <main className={styles.main} id="main">
         <section className={classNames('sheet stock-bone', styles.payment)} aria-labelledby="amount">
           <p>
-            {house}, order <b className="code">{payment.orderNumber}</b>
+            {siteName}, order <b className="code">{payment.orderNumber}</b>
           </p>
           <h1
             id="amount"

@@ -33,15 +33,15 @@ const order = array(
 
 test('whatever is bought, the lines add up to the total, and no line is a cent away from its share', () => {
   assert(
-    property(terms, order, (house, items) => {
+    property(terms, order, (site, items) => {
       const lines = items.map(({ unit, count }) => unit * count)
       const subtotal = lines.reduce((sum, line) => sum + line, 0)
-      const fee = house.priceDisplay === 'all_in' ? shareOf(subtotal, house.feeBasisPoints) : 0
-      const shown = shownLines(lines, house)
+      const fee = site.priceDisplay === 'all_in' ? shareOf(subtotal, site.feeBasisPoints) : 0
+      const shown = shownLines(lines, site)
       expect(shown.reduce((sum, line) => sum + line, 0)).toBe(subtotal + fee)
       for (const [index, line] of lines.entries()) {
         const exact =
-          fee === 0 && house.priceDisplay === 'itemised' ? line : line * (1 + house.feeBasisPoints / 10_000)
+          fee === 0 && site.priceDisplay === 'itemised' ? line : line * (1 + site.feeBasisPoints / 10_000)
         expect(Math.abs((shown[index] ?? 0) - exact)).toBeLessThan(1.000_001)
       }
     }),
@@ -54,9 +54,9 @@ test('so many single prices are at most half a cent each beside what they cost t
       terms,
       integer({ min: 0, max: 1_000_000 }),
       integer({ min: 1, max: 10 }),
-      (house, unit, count) => {
-        const [together = 0] = shownLines([unit * count], house)
-        expect(Math.abs(shownCents(unit, house) * count - together)).toBeLessThanOrEqual(count / 2 + 0.5)
+      (site, unit, count) => {
+        const [together = 0] = shownLines([unit * count], site)
+        expect(Math.abs(shownCents(unit, site) * count - together)).toBeLessThanOrEqual(count / 2 + 0.5)
       },
     ),
   )

@@ -32,13 +32,13 @@ test('what is no number is refused in words', () => {
 })
 
 test('every value reads back from its field as what it is', () => {
-  const house: Settings = {
+  const site: Settings = {
     ...DEFAULT_SETTINGS,
     feeBasisPoints: 1234,
     maintenanceNotice: 'Back\nat 3',
     terms: '## Mine',
   }
-  for (const settings of [house, DEFAULT_SETTINGS])
+  for (const settings of [site, DEFAULT_SETTINGS])
     for (const [key, value] of Object.entries(settings) as [keyof Settings, string | number][])
       expect(readTyped(key, typedSetting(key, value)), key).toBe(value)
   expect(typedSetting('privacy', '')).toBe(DELIVERED_TEXTS.privacy)

@@ -5,11 +5,11 @@ import { settingsContract } from '../contract'
 import type { SettingsContext } from './context'
 import { conflictWords } from '../rules/conflict-words'
 import type { Settings } from '../rules/settings'
-import type { House } from '../contract-admin'
+import type { SiteSettings } from '../contract-admin'
 import { SETTING_KEYS } from '../rules/settings'
 import { fillPlaceholders, settingsNamedIn } from '../rules/placeholders'
 import { DELIVERED_ON, DELIVERED_TEXTS } from '../rules/delivered-texts'
-import type { HouseText, TextSection } from '../contract-shapes'
+import type { SiteText, TextSection } from '../contract-shapes'
 import { listChanges } from './list-changes'
 import { saveSettings } from './save-settings'
 import { sendTestEmail } from './send-test-email'
@@ -28,7 +28,7 @@ export const settingsCalls = calls.router({
   texts: calls.texts.handler(async ({ context, input }) =>
     showText(context.db, input.which, await context.settings.read()),
   ),
-  get: calls.get.handler(({ context }) => getHouse(context)),
+  get: calls.get.handler(({ context }) => getSettings(context)),
   save: calls.save.handler(async ({ context, input, errors }) => {
     const outcome = await saveSettings(context, input.changes)
     if ('problems' in outcome) throw errors.BAD_REQUEST({ data: { fields: outcome.problems } })
@@ -39,7 +39,7 @@ export const settingsCalls = calls.router({
         data: { conflicts: outcome.conflicts },
       })
     }
-    return getHouse(context)
+    return getSettings(context)
   }),
   history: calls.history.handler(({ context, input }) => listChanges(context.db, input)),
   testEmail: calls.testEmail.handler(async ({ context, input, errors }) => {
@@ -58,13 +58,13 @@ export const settingsCalls = calls.router({
 })
 
 /** All settings with their versions, from the database itself: who edits must see what others have just saved. */
-async function getHouse({ db, config }: Pick<SettingsContext, 'db' | 'config'>): Promise<House> {
+async function getSettings({ db, config }: Pick<SettingsContext, 'db' | 'config'>): Promise<SiteSettings> {
   const stored = [...(await readStoredSettings(db)).values()]
   const by = <Value>(read: (setting: (typeof stored)[number]) => Value) =>
     Object.fromEntries(stored.map((setting) => [setting.key, read(setting)])) as Record<keyof Settings, Value>
   return {
     // Each was read by its own reader.
-    values: by(({ value }) => value) as unknown as House['values'],
+    values: by(({ value }) => value) as unknown as SiteSettings['values'],
     versions: by(({ version }) => version),
     changed: Object.fromEntries(
       stored.flatMap(({ key, changed }) =>
@@ -76,7 +76,7 @@ async function getHouse({ db, config }: Pick<SettingsContext, 'db' | 'config'>):
 }
 
 /** Returns the terms or the privacy notice as people read them, with the current settings filled in. */
-async function showText(db: Database, which: Text, settings: Settings): Promise<HouseText> {
+async function showText(db: Database, which: Text, settings: Settings): Promise<SiteText> {
   const markdown = settings[which] === '' ? DELIVERED_TEXTS[which] : settings[which]
   const followed = [which, ...settingsNamedIn(markdown)].map((key) => SETTING_KEYS[key])
   const latest = await db

@@ -30,12 +30,12 @@ const records = async () => {
 }
 
 describe('AD-04 what an admin reads', () => {
-  test('a house as delivered: every value, and nothing changed yet', async () => {
-    const house = await as('admin').get()
-    expect(house.values).toEqual(DEFAULT_SETTINGS)
-    expect(Object.values(house.versions)).toEqual(Object.keys(SETTING_KEYS).map(() => 0))
-    expect(house.changed).toEqual({})
-    expect(house.configuredSender).toBe('hello@configured.example')
+  test('a site as delivered: every value, and nothing changed yet', async () => {
+    const saved = await as('admin').get()
+    expect(saved.values).toEqual(DEFAULT_SETTINGS)
+    expect(Object.values(saved.versions)).toEqual(Object.keys(SETTING_KEYS).map(() => 0))
+    expect(saved.changed).toEqual({})
+    expect(saved.configuredSender).toBe('hello@configured.example')
   })
 
   test('for admins only', async () => {
@@ -76,10 +76,10 @@ describe('AD-04 a save', () => {
     })
     expect(told).toEqual([{ people: [personId('admin')], topics: ['settings', 'administration'] }])
     await as('admin').save({ changes: [{ key: 'feeBasisPoints', value: 1250, version: 0 }] })
-    const house = await as('admin').get()
-    expect(house.values).toMatchObject({ feeBasisPoints: 1250, name: 'Loom Hall', membersArea: 'invited' })
-    expect(house.versions).toMatchObject({ feeBasisPoints: 1, name: 1, holdMinutes: 0 })
-    expect(house.changed.name).toEqual({ at: clock.now.toISOString(), by: 'Hanna Wolff' })
+    const saved = await as('admin').get()
+    expect(saved.values).toMatchObject({ feeBasisPoints: 1250, name: 'Loom Hall', membersArea: 'invited' })
+    expect(saved.versions).toMatchObject({ feeBasisPoints: 1, name: 1, holdMinutes: 0 })
+    expect(saved.changed.name).toEqual({ at: clock.now.toISOString(), by: 'Hanna Wolff' })
     expect(await as(null).site()).toMatchObject({
       feeBasisPoints: 1250,
       name: 'Loom Hall',
@@ -117,8 +117,8 @@ describe('AD-04 a save', () => {
     await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
     const before = await records()
     told.length = 0
-    const house = await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
-    expect(house.versions.holdMinutes).toBe(1)
+    const saved = await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
+    expect(saved.versions.holdMinutes).toBe(1)
     expect(await records()).toEqual(before)
     expect(told).toEqual([])
   })
@@ -160,11 +160,11 @@ describe('AD-04 a save', () => {
 
   test('a text that is word for word the delivered one is the delivered one', async () => {
     await as('admin').save({ changes: [{ key: 'terms', value: '## Mine', version: 0 }] })
-    const house = await as('admin').save({
+    const saved = await as('admin').save({
       changes: [{ key: 'terms', value: `\n${DELIVERED_TEXTS.terms}`, version: 1 }],
     })
-    expect(house.values.terms).toBe('')
-    expect(house.versions.terms).toBe(2)
+    expect(saved.values.terms).toBe('')
+    expect(saved.versions.terms).toBe(2)
   })
 
   test('one setting twice in a save is refused', async () => {
@@ -227,8 +227,8 @@ describe('AD-04 two admins at once', () => {
       expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       for (const save of saves)
         if (save.status === 'rejected') expect(save.reason).toMatchObject({ code: 'CHANGED' })
-      const house = await as('admin').get()
-      expect(house.versions.holdMinutes).toBe(version + 1)
+      const saved = await as('admin').get()
+      expect(saved.versions.holdMinutes).toBe(version + 1)
       expect(await records()).toHaveLength(before + 1)
     },
   )

@@ -3,14 +3,14 @@ import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
 import type { Settings } from '../rules/settings'
 import { conflictWords } from '../rules/conflict-words'
-import type { HouseForm } from './use-house-form'
+import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
 
 /** Another admin has saved this setting while it was typed: theirs and one's own, and nothing goes before one is chosen. */
-export function ConflictChoice({ form, setting }: { form: HouseForm; setting: keyof Settings }) {
+export function ConflictChoice({ form, setting }: { form: SettingsForm; setting: keyof Settings }) {
   const now = useNow() ?? 0
   if (!form.isOvertaken(setting)) return null
-  const { values, changed } = form.house
+  const { values, changed } = form.settings
   const { by = null, at = new Date(0).toISOString() } = changed[setting] ?? {}
   return (
     <Note role="alert" tone="orange">

@@ -13,11 +13,11 @@ import type { PastChange } from '../contract-admin'
 import { SETTING_LABELS, settingChangeWords } from '../rules/setting-words'
 import { typedSetting } from '../rules/typed-setting'
 import { earlierValuesQuery } from './queries'
-import type { HouseForm } from './use-house-form'
+import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
 
 /** Past changes, newest first. An old value can be put back into its field and saved from there. */
-export function EarlierValues({ form }: { form: HouseForm }) {
+export function EarlierValues({ form }: { form: SettingsForm }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -38,7 +38,7 @@ export function EarlierValues({ form }: { form: HouseForm }) {
   )
 }
 
-function List({ form, onDone }: { form: HouseForm; onDone: () => void }) {
+function List({ form, onDone }: { form: SettingsForm; onDone: () => void }) {
   const zone = useReaderZone() ?? 'UTC'
   const list = useInfiniteQuery(earlierValuesQuery())
   const { data, error, refetch } = list
@@ -71,7 +71,7 @@ function List({ form, onDone }: { form: HouseForm; onDone: () => void }) {
                 {change.by ?? 'Somebody who has left'}, {formatShort(change.at, zone)}
               </span>
             </span>
-            {change.from === form.house.values[change.key] ? (
+            {change.from === form.settings.values[change.key] ? (
               <span className="small faint end plain-weight">As it is now</span>
             ) : (
               <Button

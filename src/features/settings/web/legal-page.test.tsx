@@ -2,12 +2,12 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { HouseText } from '../contract-shapes'
+import type { SiteText } from '../contract-shapes'
 import { LegalPage } from './legal-page'
 
 afterEach(cleanup)
 
-async function show(text: HouseText) {
+async function show(text: SiteText) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <LegalPage title="Privacy" text={text} /> }),
     history: createMemoryHistory(),

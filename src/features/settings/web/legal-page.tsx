@@ -1,8 +1,8 @@
 import { classNames } from '~/design/class-names'
 import { BackLink, Crumb } from '~/design/page-head'
 import { formatDay } from '~/lib/time'
-import type { HouseText as Text } from '../contract-shapes'
-import { HouseText } from './house-text'
+import type { SiteText as Text } from '../contract-shapes'
+import { SiteText } from './site-text'
 import styles from './legal-page.module.css'
 
 /** A numbered text with its contents beside it: Terms of Service, Privacy. Words under no heading stand without a number. */
@@ -38,14 +38,14 @@ export function LegalPage({ title, text }: { title: string; text: Text }) {
           {text.sections.map((section) =>
             section.title === null ? (
               <section key="before">
-                <HouseText html={section.html} />
+                <SiteText html={section.html} />
               </section>
             ) : (
               <section key={numberOf(section)} id={`section-${numberOf(section)}`}>
                 <h2 className="title-2">
                   <span className="faint">{numberOf(section)}</span> {section.title}
                 </h2>
-                <HouseText html={section.html} />
+                <SiteText html={section.html} />
               </section>
             ),
           )}

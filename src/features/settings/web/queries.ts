@@ -18,7 +18,7 @@ export function textQuery(which: 'terms' | 'privacy') {
 }
 
 /** Everything an admin may change, as it stands. */
-export function houseQuery() {
+export function settingsQuery() {
   return settings.get.queryOptions({ staleTime: 10_000 })
 }
 

@@ -3,10 +3,10 @@ import { classNames } from '~/design/class-names'
 import { SaveBar } from '~/design/save-bar'
 import type { SettingSection } from '../rules/setting-sections'
 import styles from './settings-page.module.css'
-import type { HouseForm } from './use-house-form'
+import type { SettingsForm } from './use-settings-form'
 import saveBar from '~/design/save-bar.module.css'
 
-type SettingsSaveBarProps = { form: HouseForm; onSave: (section: SettingSection) => void }
+type SettingsSaveBarProps = { form: SettingsForm; onSave: (section: SettingSection) => void }
 
 /** Names the unsaved changes, one line for each section that has some. */
 export function SettingsSaveBar({ form, onSave }: SettingsSaveBarProps) {

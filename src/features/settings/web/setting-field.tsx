@@ -6,9 +6,9 @@ import type { Settings } from '../rules/settings'
 import { SETTING_LABELS } from '../rules/setting-words'
 import { ConflictChoice } from './conflict-choice'
 import styles from './settings-page.module.css'
-import type { HouseForm } from './use-house-form'
+import type { SettingsForm } from './use-settings-form'
 
-type Props = { form: HouseForm; setting: keyof Settings; help?: ReactNode }
+type Props = { form: SettingsForm; setting: keyof Settings; help?: ReactNode }
 
 function fieldOf({ form, setting, help }: Props) {
   return {

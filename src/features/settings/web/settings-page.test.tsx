@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
-import { clearSettings, houseWith, leavePage, overtaken, renderSettings } from './testing-settings'
+import { clearSettings, settingsWith, leavePage, overtaken, renderSettings } from './testing-settings'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {
@@ -22,7 +22,7 @@ const savesOf = (asked: [string, unknown][]) =>
 
 describe('AD-04 settings', () => {
   test('everything as it stands, with the words of the placeholder and nothing to save', async () => {
-    fakeServer({ get: () => houseWith() })
+    fakeServer({ get: () => settingsWith() })
     await renderSettings()
     expect((await field('Name')).value).toBe('Back to Back')
     for (const name of ['The house', 'Invitations', 'Money', 'Mail', 'Texts'])
@@ -38,10 +38,10 @@ describe('AD-04 settings', () => {
   })
 
   test('names each change with its old value and saves only the changes', async () => {
-    let house = houseWith()
+    let settings = settingsWith()
     const asked = fakeServer({
-      get: () => house,
-      save: () => (house = houseWith({ feeBasisPoints: 1200, priceDisplay: 'all_in' })),
+      get: () => settings,
+      save: () => (settings = settingsWith({ feeBasisPoints: 1200, priceDisplay: 'all_in' })),
     })
     await renderSettings()
     await retype('Service fee', '12')
@@ -63,9 +63,9 @@ describe('AD-04 settings', () => {
   })
 
   test('a section saves only itself: a draft of the Terms stays a draft, also after a reload', async () => {
-    const asked = fakeServer({ get: () => houseWith(), save: () => houseWith({ holdMinutes: 15 }) })
+    const asked = fakeServer({ get: () => settingsWith(), save: () => settingsWith({ holdMinutes: 15 }) })
     sessionStorage.setItem(
-      'house-settings',
+      'site-settings',
       JSON.stringify({ typed: JSON.stringify({ terms: { text: '## Draft', version: 0 } }) }),
     )
     await renderSettings()
@@ -80,7 +80,7 @@ describe('AD-04 settings', () => {
   })
 
   test('typed back to what stands is no change; Discard takes everything back', async () => {
-    fakeServer({ get: () => houseWith() })
+    fakeServer({ get: () => settingsWith() })
     await renderSettings()
     await retype('Hold minutes', '15')
     await retype('Hold minutes', '10')
@@ -91,7 +91,7 @@ describe('AD-04 settings', () => {
   })
 
   test('an invalid value is explained at its field, which gets the focus, and nothing is sent', async () => {
-    const asked = fakeServer({ get: () => houseWith() })
+    const asked = fakeServer({ get: () => settingsWith() })
     await renderSettings()
     await retype('Hold minutes', '31')
     await retype('Sender', 'hello at loom')
@@ -107,10 +107,10 @@ describe('AD-04 settings', () => {
   test('a save that fails loses nothing, nor does a reload, nor another page', async () => {
     let isBroken = true
     const asked = fakeServer({
-      get: () => houseWith(),
+      get: () => settingsWith(),
       save: () => {
         if (isBroken) throw new TypeError('no answer')
-        return houseWith({ name: 'Loom' })
+        return settingsWith({ name: 'Loom' })
       },
     })
     await renderSettings()
@@ -128,7 +128,7 @@ describe('AD-04 settings', () => {
   })
 
   test('leaving asks, and names what is not saved', async () => {
-    fakeServer({ get: () => houseWith() })
+    fakeServer({ get: () => settingsWith() })
     await renderSettings()
     await retype('Name', 'Loom')
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
@@ -144,13 +144,13 @@ describe('AD-04 settings', () => {
 
 describe('AD-04 two admins at once', () => {
   const clash = async () => {
-    const state = { house: houseWith() }
+    const state = { settings: settingsWith() }
     const asked = fakeServer({
-      get: () => state.house,
+      get: () => state.settings,
       save: (input) => {
         const [change] = (input as { changes: { version: number }[] }).changes
-        if (change?.version !== 0) return houseWith({ feeBasisPoints: 1500 }, 2)
-        state.house = houseWith({ feeBasisPoints: 1200 })
+        if (change?.version !== 0) return settingsWith({ feeBasisPoints: 1500 }, 2)
+        state.settings = settingsWith({ feeBasisPoints: 1200 })
         throw overtaken('feeBasisPoints', 1200)
       },
     })
@@ -186,7 +186,7 @@ describe('AD-04 two admins at once', () => {
 describe('AD-04 the rest of the screen', () => {
   test('a test mail goes out from what is typed, and what became of it stands below', async () => {
     const asked = fakeServer({
-      get: () => houseWith(),
+      get: () => settingsWith(),
       testEmail: () => ({ isSent: false, words: 'Not sent. The mail server said: 550 no' }),
     })
     await renderSettings()
@@ -200,15 +200,15 @@ describe('AD-04 the rest of the screen', () => {
   })
 
   test('an admin without an address reads that there is nowhere to send it', async () => {
-    fakeServer({ get: () => houseWith() })
+    fakeServer({ get: () => settingsWith() })
     await renderSettings(null)
     await screen.findByText('You have no email yet, so there is nowhere to send it.')
   })
 
   test('a text has a preview, is saved, and can be reset to the delivered one', async () => {
     const asked = fakeServer({
-      get: () => houseWith({ terms: '## Mine' }),
-      save: () => houseWith({}, 2),
+      get: () => settingsWith({ terms: '## Mine' }),
+      save: () => settingsWith({}, 2),
       previewText: (input) => ({
         sections: [{ title: null, html: `<p>Read: ${(input as { markdown: string }).markdown.length}</p>` }],
       }),
@@ -233,7 +233,7 @@ describe('AD-04 the rest of the screen', () => {
 
   test('an earlier value stands in its field again, to be saved like anything typed', async () => {
     fakeServer({
-      get: () => houseWith({ feeBasisPoints: 1200 }),
+      get: () => settingsWith({ feeBasisPoints: 1200 }),
       history: () => ({
         changes: [
           { id: '2', key: 'feeBasisPoints', at: '2026-11-20T10:00:00Z', by: null, from: 1000, to: 1200 },
@@ -262,7 +262,7 @@ describe('AD-04 the rest of the screen', () => {
   test('no earlier values, and a list that cannot be read', async () => {
     let isBroken = true
     fakeServer({
-      get: () => houseWith(),
+      get: () => settingsWith(),
       history: () => {
         if (isBroken) throw new TypeError('no answer')
         return { changes: [], nextCursor: null }

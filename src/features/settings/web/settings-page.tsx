@@ -20,7 +20,7 @@ import { SettingArea, SettingChoice, SettingField } from './setting-field'
 import { SettingsSection } from './settings-section'
 import styles from './settings-page.module.css'
 import { TextsRows } from './texts-rows'
-import { useHouseForm } from './use-house-form'
+import { useSettingsForm } from './use-settings-form'
 import { settings } from './queries'
 
 const membersArea = [
@@ -34,8 +34,8 @@ const priceDisplay = [
 
 /** AD-04. `sample` is the section of the sample data, which belongs to another feature. */
 export function SettingsPage({ email, sample }: { email: string | null; sample: ReactNode }) {
-  const form = useHouseForm()
-  const { house } = form
+  const form = useSettingsForm()
+  const { settings } = form
   const element = useRef<HTMLFormElement>(null)
   const submit = (section?: SettingSection) => {
     const stuck = form.submit(section)
@@ -88,7 +88,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
           <SettingField
             {...field('feeBasisPoints')}
             inputMode="decimal"
-            help={feeExample(house.values.feeBasisPoints, form.text('feeBasisPoints'))}
+            help={feeExample(settings.values.feeBasisPoints, form.text('feeBasisPoints'))}
           />
           <SettingChoice
             {...field('priceDisplay')}
@@ -108,9 +108,11 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
             {...field('emailSender')}
             type="email"
             inputMode="email"
-            placeholder={house.configuredSender}
+            placeholder={settings.configuredSender}
             help={
-              form.text('emailSender') === '' ? `Empty: ${house.configuredSender}, as configured.` : undefined
+              form.text('emailSender') === ''
+                ? `Empty: ${settings.configuredSender}, as configured.`
+                : undefined
             }
           />
           <EmailTest sender={form.text('emailSender')} email={email} />
@@ -118,7 +120,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
             {...field('contactAddress')}
             type="email"
             inputMode="email"
-            placeholder={form.text('emailSender') || house.configuredSender}
+            placeholder={form.text('emailSender') || settings.configuredSender}
             help="Suspended people can appeal to this address. Leave it empty to use the sender (unless that is a no-reply address)."
           />
         </div>

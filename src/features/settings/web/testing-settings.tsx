@@ -8,14 +8,16 @@ import { ThemeProvider } from '~/design/theme-context'
 import { notify } from '~/design/toast'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
-import type { House } from '../contract-admin'
+import type { SiteSettings } from '../contract-admin'
 import { DEFAULT_SETTINGS, SETTING_KEYS, type Settings } from '../rules/settings'
 import { SettingsPage } from './settings-page'
 
-const noVersions = Object.fromEntries(Object.keys(SETTING_KEYS).map((key) => [key, 0])) as House['versions']
+const noVersions = Object.fromEntries(
+  Object.keys(SETTING_KEYS).map((key) => [key, 0]),
+) as SiteSettings['versions']
 
-/** A house as delivered, but for these values, each changed once by Juno a minute ago. */
-export function houseWith(values: Partial<Settings> = {}, version = 1): House {
+/** A site as delivered, but for these values, each changed once by Juno a minute ago. */
+export function settingsWith(values: Partial<Settings> = {}, version = 1): SiteSettings {
   const keys = Object.keys(values) as (keyof Settings)[]
   const at = new Date(Date.now() - 100_000).toISOString()
   return {

@@ -10,12 +10,12 @@ import { typedSetting } from '../rules/typed-setting'
 import { PLACEHOLDERS } from '../rules/placeholders'
 import { SETTING_LABELS } from '../rules/setting-words'
 import type { TextSection } from '../contract-shapes'
-import { HouseText } from './house-text'
+import { SiteText } from './site-text'
 import { previewQuery } from './queries'
-import type { HouseForm } from './use-house-form'
+import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
 
-type TextDialogProps = { form: HouseForm; setting: 'terms' | 'privacy'; onClose: () => void }
+type TextDialogProps = { form: SettingsForm; setting: 'terms' | 'privacy'; onClose: () => void }
 const PAUSE_MS = 300
 
 /** A text beside its preview. The draft is part of the form around: the save bar names it and saves it by itself. */
@@ -81,7 +81,7 @@ function Preview({ markdown }: { markdown: string }) {
         numbered(data?.sections ?? []).map(({ title, html, number }) => (
           <div key={number}>
             {title !== null && <h3 className="title-3">{title}</h3>}
-            <HouseText html={html} />
+            <SiteText html={html} />
           </div>
         ))
       )}

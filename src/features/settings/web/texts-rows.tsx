@@ -6,16 +6,16 @@ import { formatShortDate } from '~/lib/time'
 import { SETTING_LABELS } from '../rules/setting-words'
 import { ConflictChoice } from './conflict-choice'
 import { TextDialog } from './text-dialog'
-import type { HouseForm } from './use-house-form'
+import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
 
 const texts = ['terms', 'privacy'] as const
 
 /** Both texts with the person who changed them last, each with its editor. */
-export function TextsRows({ form }: { form: HouseForm }) {
+export function TextsRows({ form }: { form: SettingsForm }) {
   const [open, setOpen] = useState<(typeof texts)[number]>()
   const zone = useReaderZone() ?? 'UTC'
-  const { values, changed } = form.house
+  const { values, changed } = form.settings
   return (
     <div className="row-list">
       {texts.map((key) => {

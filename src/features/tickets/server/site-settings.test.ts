@@ -57,11 +57,11 @@ test('with a fee of nothing an order costs its tickets', async () => {
   expect(order).toMatchObject({ feeCents: 0, totalCents: 5997 })
 })
 
-test('the mail with the tickets has the name of the house, and the price as the house shows prices', async () => {
-  const house = { name: 'Slipped Halves', priceDisplay: 'itemised' as 'itemised' | 'all_in' }
+test('the mail with the tickets has the name of the site, and the price as the site shows prices', async () => {
+  const site = { name: 'Slipped Halves', priceDisplay: 'itemised' as 'itemised' | 'all_in' }
   const mails: Mail[] = []
   const mail = { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined }
-  const settings = { ...settingsAs(), read: async () => ({ ...(await settingsAs().read()), ...house }) }
+  const settings = { ...settingsAs(), read: async () => ({ ...(await settingsAs().read()), ...site }) }
   const shop = createShop(db, { settings })
   const caller = await insertCaller(db)
   const sale = await insertSale(db, [{ total: 10, cents: 1600 }])
@@ -72,7 +72,7 @@ test('the mail with the tickets has the name of the house, and the price as the 
   const services = { db, mail, settings, publicUrl: 'https://b2b.example' }
 
   await sendTickets(services, id)
-  house.priceDisplay = 'all_in'
+  site.priceDisplay = 'all_in'
   await sendTickets(services, id)
   const [itemised = '', allIn = ''] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(itemised).toContain('Slipped Halves')

@@ -110,12 +110,12 @@ test('who stands in a line finds it', async () => {
 })
 
 test('a valid ticket says who decides about a refund, and where to write', async () => {
-  const contact = { contactAddress: 'hello@house.example', status: 'valid' } as const
+  const contact = { contactAddress: 'hello@site.example', status: 'valid' } as const
   fakeServer({ getTicket: () => ticketWith(1, contact) })
   renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
   const words = await screen.findByText(/decides about refunds/)
   expect(words.textContent).toBe(
-    'The organizer, Owen Faulk, decides about refunds. To ask for one, write to hello@house.example with the order number.',
+    'The organizer, Owen Faulk, decides about refunds. To ask for one, write to hello@site.example with the order number.',
   )
   cleanup()
   fakeServer({ getTicket: () => ticketWith(1, { ...contact, contactAddress: null }) })

@@ -1,11 +1,11 @@
-import { useHouseName } from '~/design/house-name'
+import { useSiteName } from '~/design/site-name'
 import { EmailAddress } from '~/design/email/email-address'
 import { EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 
 export const removedSubject = 'Your account is deleted'
 
-/** `at` is of UTC; `publicUrl` of the house; `contact` where somebody reads what people write to the house. */
+/** `at` is of UTC; `publicUrl` of the site; `contact` where somebody reads what people write to the site. */
 export function RemovedEmail({
   at,
   publicUrl,
@@ -15,7 +15,7 @@ export function RemovedEmail({
   publicUrl: string
   contact: string | undefined
 }) {
-  const house = useHouseName()
+  const siteName = useSiteName()
   return (
     <EmailLayout
       preview="This is our last mail to you."
@@ -33,7 +33,7 @@ export function RemovedEmail({
         back, but we want to know:{' '}
         {contact === undefined ? (
           <>
-            tell somebody at {house}, <EmailAddress of={publicUrl} />. Nobody reads an answer to this mail.
+            tell somebody at {siteName}, <EmailAddress of={publicUrl} />. Nobody reads an answer to this mail.
           </>
         ) : (
           <>

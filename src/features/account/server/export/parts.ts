@@ -8,7 +8,7 @@ import { ticketParts } from './parts-tickets'
 import type { Part } from './part'
 
 /** The audit log's entries about the person. */
-const houseParts: readonly Part[] = [
+const siteParts: readonly Part[] = [
   {
     name: 'acts',
     about:
@@ -46,5 +46,5 @@ export const parts: readonly Part[] = [
   ...ticketParts,
   ...bookingParts,
   ...chatParts,
-  ...houseParts,
+  ...siteParts,
 ]

@@ -9,10 +9,10 @@ export function registerRemovalJobs({ jobs, mail, settings, config }: AccountSer
     removedJob,
     async ({ to, at }) => {
       const { writeRemovedEmail } = await import('../emails')
-      const house = await settings.read()
-      const contact = findContact(house, config.mailFrom)
+      const site = await settings.read()
+      const contact = findContact(site, config.mailFrom)
       const { publicUrl } = config
-      const written = await writeRemovedEmail({ at: new Date(at), publicUrl, contact }, house)
+      const written = await writeRemovedEmail({ at: new Date(at), publicUrl, contact }, site)
       await mail.send({ to, ...written })
     },
     { leavesNoTrace: true },

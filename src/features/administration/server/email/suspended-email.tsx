@@ -1,4 +1,4 @@
-import { useHouseName } from '~/design/house-name'
+import { useSiteName } from '~/design/site-name'
 import { EmailAddress } from '~/design/email/email-address'
 import { EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
@@ -12,7 +12,7 @@ interface SuspendedEmailProps {
 }
 
 export function SuspendedEmail({ day, reason, contact }: SuspendedEmailProps) {
-  const house = useHouseName()
+  const siteName = useSiteName()
   return (
     <EmailLayout
       preview={`Until ${day} you cannot sign in.`}
@@ -25,7 +25,7 @@ export function SuspendedEmail({ day, reason, contact }: SuspendedEmailProps) {
       <EmailParagraph>
         The suspension ends by itself.{' '}
         {contact === undefined ? (
-          `To appeal, contact an admin of ${house}. Replies to this email are not read.`
+          `To appeal, contact an admin of ${siteName}. Replies to this email are not read.`
         ) : (
           <>
             To appeal, write to <EmailAddress of={contact} />.

@@ -4,10 +4,10 @@ import { SuspendedEmail } from './suspended-email'
 
 export async function writeSuspendedEmail(
   props: ComponentProps<typeof SuspendedEmail>,
-  house: { name: string },
+  site: { name: string },
 ): Promise<{ subject: string; html: string; text: string }> {
   return {
     subject: 'Your account is suspended',
-    ...(await renderEmail(createElement(SuspendedEmail, props), house)),
+    ...(await renderEmail(createElement(SuspendedEmail, props), site)),
   }
 }

@@ -30,7 +30,7 @@ export interface Changed<Outcome> {
 }
 
 /**
- * What one admin does with one account: one after the other in the whole house (the lock that the last admin's trigger takes as
+ * What one admin does with one account: one after the other in the whole site (the lock that the last admin's trigger takes as
  * well), so that everybody sees what the one before left, and only while the one who acts is still an admin. Then all who look at
  * it read again.
  */

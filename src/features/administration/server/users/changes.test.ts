@@ -90,7 +90,7 @@ test('the last admin stays, also when the only other one is suspended', async ()
   await ask('POST', `users/${temi}/roles/admin/remove`, { password })
 })
 
-test('AD-07 verified and not, once each, with a notice of the house', async () => {
+test('AD-07 verified and not, once each, with a notice of the site', async () => {
   const ilse = personId('ilse')
   await sql`update profiles set is_verified = false where id = ${ilse}`.execute(db)
   const version = await db

@@ -92,7 +92,7 @@ function contains({ pattern }: SearchWord): Condition {
 }
 
 function byIndex(said: string): Condition {
-  // Of an address what stands before its sign: half the house may have one domain, and the index reads the whole list of every three
+  // Of an address what stands before its sign: half the site may have one domain, and the index reads the whole list of every three
   // letters that it is asked for. What it finds is compared with all of the word.
   const words = [said.split('@')[0] ?? '', said].map(toSearchWord)
   const known = words.find(({ hasTrigrams }) => hasTrigrams)

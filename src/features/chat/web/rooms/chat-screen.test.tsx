@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { HouseName } from '~/design/house-name'
+import { SiteName } from '~/design/site-name'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unreadQuery } from '../queries'
@@ -57,9 +57,9 @@ function Titled() {
 
 test('the title of the tab counts unread messages', async () => {
   const queryClient = await renderPart(
-    <HouseName value="Slipped Halves">
+    <SiteName value="Slipped Halves">
       <Titled />
-    </HouseName>,
+    </SiteName>,
   )
   await waitFor(() => expect(document.title).toBe('(3) Deep end — Slipped Halves'))
   unread = 120

@@ -19,7 +19,7 @@ interface NewEvent {
   clientKey: string
 }
 
-/** Enough for every plan of a year, too few to fill the house. */
+/** Enough for every plan of a year, too few to fill the site. */
 export const DRAFT_LIMIT = { points: 60, seconds: 86_400 }
 
 // As `create` names its clocks.

@@ -1,4 +1,4 @@
-import { useHouseName } from '~/design/house-name'
+import { useSiteName } from '~/design/site-name'
 import { EmailAddress } from '~/design/email/email-address'
 import { EmailFacts, EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
@@ -202,11 +202,11 @@ export function ChangeNoticeMail(props: ChangeNoticeProps) {
 }
 
 function Help({ contact, publicUrl }: Pick<ChangeNoticeProps, 'contact' | 'publicUrl'>) {
-  const house = useHouseName()
+  const siteName = useSiteName()
   if (contact === undefined)
     return (
       <>
-        tell somebody at {house}, <EmailAddress of={publicUrl} /> (nobody reads an answer to this mail)
+        tell somebody at {siteName}, <EmailAddress of={publicUrl} /> (nobody reads an answer to this mail)
       </>
     )
   return (

@@ -28,7 +28,7 @@ beforeEach(() => void (service.received.length = 0))
 const account = {
   kind: 'twilio' as const,
   accountSid: 'AC0123',
-  authToken: 'of the house',
+  authToken: 'of the site',
   from: '+15550001',
   apiUrl: service.url,
 }
@@ -41,7 +41,7 @@ test('A-08 Twilio gets a message as its Messages resource takes it', async () =>
   const [{ path, headers, form } = { path: '', headers: {}, form: new URLSearchParams() }] = service.received
   expect(path).toBe('/2010-04-01/Accounts/AC0123/Messages.json')
   expect(headers).toMatchObject({
-    authorization: `Basic ${btoa('AC0123:of the house')}`,
+    authorization: `Basic ${btoa('AC0123:of the site')}`,
     'content-type': expect.stringContaining('application/x-www-form-urlencoded'),
   })
   expect(Object.fromEntries(form)).toEqual({ To: message.to, From: '+15550001', Body: message.text })

@@ -10,22 +10,22 @@ import {
   writeVerificationEmail,
 } from './emails'
 
-const house = { name: 'Slipped Halves' }
+const site = { name: 'Slipped Halves' }
 const email = 'mara@voss.example'
 const link = 'https://b2b.example/auth/link?token=a_b-c&type=magiclink'
 const sent = { link, code: '418207', until: 'Sat 21 Nov, 14:02 UTC' }
 
 const mails = {
-  verify: () => writeVerificationEmail({ name: 'Mara', email, ...sent }, house),
-  recover: () => writeResetPasswordEmail({ email, ...sent }, house),
-  signIn: () => writeSignInEmail({ email, isNew: false, ...sent }, house),
-  invite: () => writeInviteMail({ email, ...sent }, house),
+  verify: () => writeVerificationEmail({ name: 'Mara', email, ...sent }, site),
+  recover: () => writeResetPasswordEmail({ email, ...sent }, site),
+  signIn: () => writeSignInEmail({ email, isNew: false, ...sent }, site),
+  invite: () => writeInviteMail({ email, ...sent }, site),
   change: () =>
     writeAddressChangeEmail(
       { end: 'current', current: email, next: 'new@voss.example', needsBoth: true, ...sent },
-      house,
+      site,
     ),
-  nonce: () => writeNonceMail({ code: sent.code, until: sent.until }, house),
+  nonce: () => writeNonceMail({ code: sent.code, until: sent.until }, site),
 }
 
 test.each(Object.entries(mails))(
@@ -48,13 +48,13 @@ test('the email to the old address shows both, and that both must confirm', asyn
   for (const words of [email, 'new@voss.example', 'once both addresses have said yes', 'set a new password'])
     expect(text).toContain(words)
   const alone = { end: 'new', current: email, next: email, needsBoth: false, ...sent } as const
-  const fresh = await writeAddressChangeEmail(alone, house)
+  const fresh = await writeAddressChangeEmail(alone, site)
   expect(fresh.subject).toBe('Confirm your new address')
   expect(fresh.text).not.toContain('both addresses')
 })
 
 test('a code for an email without an account says that it creates one', async () => {
-  const { text } = await writeSignInEmail({ email, isNew: true, ...sent }, house)
+  const { text } = await writeSignInEmail({ email, isNew: true, ...sent }, site)
   expect(text).toContain('which has no account yet')
   expect((await mails.signIn()).text).not.toContain('which has no account yet')
 })
@@ -65,7 +65,7 @@ test('an existing account reads that nothing changed, with two links to sign in'
     signInLink: 'https://b2b.example/auth',
     resetLink: 'https://b2b.example/auth/forgot',
   }
-  const { subject, text } = await writeAlreadyRegisteredEmail(props, house)
+  const { subject, text } = await writeAlreadyRegisteredEmail(props, site)
   expect(subject).toBe('You have an account already')
   for (const words of [props.signInLink, props.resetLink, 'nothing was changed'])
     expect(text).toContain(words)

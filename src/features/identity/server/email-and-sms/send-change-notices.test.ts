@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { changeWords } from './change-notice-email'
 import { changeNoticeJob, type SignInMethodChange } from './notify-of-change'
-import { house, listen, mails, messages, setReach, startAnew, tell, workers } from './testing-change-notices'
+import { site, listen, mails, messages, setReach, startAnew, tell, workers } from './testing-change-notices'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test('A-08 shows a contact address for help, or that answers are not read', asyn
   await setReach({ email: 'ida@new.example', email_verified_at: new Date() })
   await tell({ what: 'passkey_added' })
   await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
-  house.emailSender = 'noreply@loom.example'
+  site.emailSender = 'noreply@loom.example'
   await tell({ what: 'passkey_removed' })
   const [own, , former, unanswered] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(own).toContain('If you cannot get in, write to hello@b2b.example')

@@ -81,7 +81,7 @@ async function sendChangeEmail(
   { what, elsewhere, at, ip, since }: Told,
   { to, email }: { to: string; email: string | null },
 ): Promise<void> {
-  const house = await settings.read()
+  const site = await settings.read()
   const { writeChangeNoticeMail } = await mails()
   const written = await writeChangeNoticeMail(
     {
@@ -93,9 +93,9 @@ async function sendChangeEmail(
       since,
       ip,
       publicUrl: config.publicUrl,
-      contact: findContact(house, config.mailFrom),
+      contact: findContact(site, config.mailFrom),
     },
-    house,
+    site,
   )
   await mail.send({ to, ...written })
 }

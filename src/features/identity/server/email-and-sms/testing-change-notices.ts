@@ -11,7 +11,7 @@ import { notifyOfChange, type ChangeNotice } from './notify-of-change'
 
 let db: Database
 let userId = ''
-export const house = { contactAddress: '', emailSender: '' }
+export const site = { contactAddress: '', emailSender: '' }
 export const mails: Mail[] = []
 export const messages: TextMessage[] = []
 const queue: { name: string; payload: object }[] = []
@@ -58,7 +58,7 @@ export async function listen(own: Database): Promise<void> {
       },
       close: async () => undefined,
     },
-    settings: settingsAs(house),
+    settings: settingsAs(site),
     config: {
       publicUrl: 'https://b2b.example',
       mailFrom: 'Back to Back <hello@b2b.example>',
@@ -77,7 +77,7 @@ export async function listen(own: Database): Promise<void> {
 }
 /** Before each test. */
 export function startAnew(): void {
-  house.emailSender = ''
+  site.emailSender = ''
   mails.length = 0
   messages.length = 0
   queue.length = 0

@@ -83,14 +83,14 @@ export async function challengeFactor(
     return (await sendCode(context, { to: factor.phone, code, channel })) ? asked : 'not_sent'
   if (factor.kind !== 'webauthn') return asked
   const party = relyingPartyOf(context.config)
-  const house = (await context.settings.read()).name
+  const siteName = (await context.settings.read()).name
   return factor.status === 'verified'
     ? { ...asked, request: await requestOptions('security key', { party, challenge, keys: factor.keys }) }
     : {
         ...asked,
         creation: await creationOptions('security key', {
           party,
-          house,
+          siteName,
           challenge,
           person: factor.person,
           keys: factor.others,

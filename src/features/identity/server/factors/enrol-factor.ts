@@ -45,7 +45,7 @@ export async function enrolFactor(
   if (wanted.kind === 'phone' && !sms.isOn) return 'no_text_messages'
   await limits.consume('factor_enrol_account', holder.userId, { points: 60, seconds: 3600 })
   const now = context.now()
-  const house = (await settings.read()).name
+  const siteName = (await settings.read()).name
   const secret = newTotpSecret()
   const made = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
@@ -77,7 +77,7 @@ export async function enrolFactor(
   }
   if (wanted.kind !== 'totp') return { ...enrolled, totp: null }
   // In the address a colon separates site and person.
-  const issuer = (wanted.issuer ?? house).replaceAll(':', ' ').trim() || 'Account'
+  const issuer = (wanted.issuer ?? siteName).replaceAll(':', ' ').trim() || 'Account'
   const uri = totpUri({ secret, issuer, label: made.label })
   return { ...enrolled, totp: { secret, uri, qr: await totpQr(uri) } }
 }

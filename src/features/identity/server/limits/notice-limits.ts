@@ -1,6 +1,6 @@
 import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
-import { houseTexts, limitEmailsTo } from './send-limits'
+import { siteTextsPerDay, limitEmailsTo } from './send-limits'
 
 export interface Notice {
   userId: string
@@ -48,7 +48,7 @@ async function limitNoticeText({ limits, config }: Limited, to: string): Promise
   await limits.consume('text_notice_to', to, { points: 6, seconds: 3600 })
   await limits.consume('text_notice_day_to', to, { points: 15, seconds: 86_400 })
   // Counted apart: a stranger who uses up the codes of a day must not silence notices.
-  await limits.consume('text_day_house', 'notices', { points: houseTexts(config), seconds: 86_400 })
+  await limits.consume('text_day_site', 'notices', { points: siteTextsPerDay(config), seconds: 86_400 })
 }
 
 /** @throws errors other than limits */

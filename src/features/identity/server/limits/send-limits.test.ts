@@ -88,7 +88,7 @@ test('strangers share a ceiling of emails per hour, and owners have one of their
 
 const sms = { kind: 'twilio', accountSid: 'AC0', authToken: 'of the tests', from: '+15550001' } as const
 
-/** The same in a house that sends so many a day. */
+/** The same in a site that sends so many a day. */
 async function askingWith(perDay: number) {
   const from = await asking()
   return (ip: string) => ({
@@ -103,8 +103,8 @@ async function askingWith(perDay: number) {
 
 test('A-08 one network never uses up the daily messages of a site, however few', async () => {
   for (const perDay of [4, 20, 100, 5000]) {
-    const { house, network } = sharesOf(perDay)
-    expect(network).toBeLessThanOrEqual(house / 4)
+    const { site, network } = sharesOf(perDay)
+    expect(network).toBeLessThanOrEqual(site / 4)
   }
   const from = await askingWith(20)
   const ask = (n: number, ip: string) => limitText(from(ip), `+4917010000${n}`)

@@ -90,7 +90,7 @@ export async function limitText(
   { factorOf }: { factorOf?: string | undefined } = {},
 ): Promise<void> {
   const { limits, ip, config } = context
-  const shares = sharesOf(houseTexts(config))
+  const shares = sharesOf(siteTextsPerDay(config))
   await limits.consume('text_ip', ip, { points: 20, seconds: 3600 })
   await limits.consume('text_day_ip', ip, { points: shares.network, seconds: 86_400 })
   const isOwn = factorOf === undefined && !(await isStranger(context, { phone: to }))
@@ -104,11 +104,11 @@ export async function limitText(
   }
   // Strangers can use up the one and not the other.
   const whose = factorOf === undefined ? 'all' : 'factors'
-  await limits.consume('text_day_house', whose, { points: shares.house, seconds: 86_400 })
+  await limits.consume('text_day_site', whose, { points: shares.site, seconds: 86_400 })
 }
 
 /** How many messages the site pays for in a day. */
-export function houseTexts({ auth }: Pick<IdentityContext['config'], 'auth'>): number {
+export function siteTextsPerDay({ auth }: Pick<IdentityContext['config'], 'auth'>): number {
   return auth.sms?.perDay ?? MOST_TEXTS
 }
 
@@ -116,7 +116,7 @@ export function houseTexts({ auth }: Pick<IdentityContext['config'], 'auth'>): n
 export function sharesOf(perDay: number) {
   const part = (share: number) => Math.max(1, Math.floor(perDay * share))
   return {
-    house: perDay,
+    site: perDay,
     strangers: part(3 / 4),
     country: part(1 / 2),
     // A tenth of a small number would be too little for two people behind one router.

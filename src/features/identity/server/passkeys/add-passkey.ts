@@ -34,7 +34,7 @@ export async function startAddingPasskey(
   const { question, keys, person } = outcome
   const options = await creationOptions('passkey', {
     party: relyingPartyOf(config),
-    house: (await settings.read()).name,
+    siteName: (await settings.read()).name,
     challenge: question.challenge,
     person,
     keys,

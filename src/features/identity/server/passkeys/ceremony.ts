@@ -43,16 +43,16 @@ export function creationOptions(
   use: KeyUse,
   given: {
     party: RelyingParty
-    house: string
+    siteName: string
     challenge: Buffer
     person: { userId: string; name: string; displayName: string }
     /** Of this person: none of them is added twice. */
     keys: readonly StoredKey[]
   },
 ) {
-  const { party, house, challenge, person, keys } = given
+  const { party, siteName, challenge, person, keys } = given
   return generateRegistrationOptions({
-    rpName: house,
+    rpName: siteName,
     rpID: party.id,
     userID: userHandle(person.userId),
     userName: person.name,

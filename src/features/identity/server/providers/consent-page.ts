@@ -7,20 +7,20 @@ type Consent = {
   provider: string
   account: string
   address: string
-  house: string
+  siteName: string
   /** What the reader chose for our pages; undefined follows the device. */
   theme: 'light' | 'dark' | undefined
 }
 
 /** Renders a page without script in the style of the sign-in pages. The auth service shows it itself, because the visitor may have no session here. */
-export function renderConsent({ provider, account, address, house, theme }: Consent): string {
-  const [to, whose, name] = [provider, account, house].map(escapeHtml)
+export function renderConsent({ provider, account, address, siteName, theme }: Consent): string {
+  const [to, whose, name] = [provider, account, siteName].map(escapeHtml)
   return `<!doctype html>
 <html lang="en"${theme === undefined ? '' : ` style="color-scheme: ${theme}"`}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(pageTitle(`Link ${provider}`, house))}</title>
+<title>${escapeHtml(pageTitle(`Link ${provider}`, siteName))}</title>
 <style>${style}</style>
 <header>
 <p class="logo">${mark}<span>${name}</span></p>

@@ -45,10 +45,10 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   if (!isWanted) {
     const account = await whoseAccount(context, flow)
     const address = `${hopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
-    const { name: house } = await context.settings.read()
+    const { name: siteName } = await context.settings.read()
     const theme = themeAttribute(readTheme(requestHeaders.get('cookie')))
     const provider = labelOf(config.auth, flow.provider)
-    return { page: renderConsent({ provider, account, address, house, theme }), cookie }
+    return { page: renderConsent({ provider, account, address, siteName, theme }), cookie }
   }
   return { address: await findAuthorizationOrErrorAddress(context, { flow, state, idp }), cookie }
 }

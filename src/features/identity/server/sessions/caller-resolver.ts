@@ -23,7 +23,7 @@ export function createCallerResolver(services: {
   secret: string
   log: Logger
   accessTokens: AccessTokens
-  /** Whether people reach the house over https. */
+  /** Whether people reach the site over https. */
   isSecure: boolean
   requiresStaffTwoStep?: boolean
   limits?: SessionLimits

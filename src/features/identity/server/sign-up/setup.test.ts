@@ -5,7 +5,7 @@ import { findSetupAddress, isSetupToken, setupToken } from './setup'
 import { createIdentityHarness, startIdentity } from '../testing'
 
 const { database, harness } = await startIdentity()
-// The database keeps its last admin, so a house without one is made behind its back.
+// The database keeps its last admin, so a site without one is made behind its back.
 beforeEach(takeAdminAway)
 
 let people = 0

@@ -19,7 +19,7 @@ test('refuses forged and changed tokens', () => {
     `${Buffer.alloc(16, 1).toString('base64url')}.3.${signature}`,
     `${id}.3.${'A'.repeat(43)}`,
     `${token}x`,
-    sealRefreshToken({ sessionId: newId(), counter: 3 }, 'the secret of another house'),
+    sealRefreshToken({ sessionId: newId(), counter: 3 }, 'the secret of another site'),
     '',
     'a.b.c',
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seal, unseal } from './sealed'
 
-const own = { secret: 'the secret of this house', purpose: 'authenticator' } as const
+const own = { secret: 'the secret of this site', purpose: 'authenticator' } as const
 
 test('decrypts with the same secret and purpose only, and encrypts differently each time', () => {
   const [one, other] = [seal('JBSWY3DPEHPK3PXP', own), seal('JBSWY3DPEHPK3PXP', own)]
@@ -12,7 +12,7 @@ test('decrypts with the same secret and purpose only, and encrypts differently e
 
 test('another secret, another purpose, or one changed byte open nothing', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP', own)
-  expect(unseal(sealed, { ...own, secret: 'the secret of another house' })).toBeUndefined()
+  expect(unseal(sealed, { ...own, secret: 'the secret of another site' })).toBeUndefined()
   expect(unseal(sealed, { ...own, purpose: 'signing key' })).toBeUndefined()
   for (const at of [0, 12, 28, sealed.length - 1]) {
     const changed = Buffer.from(sealed)

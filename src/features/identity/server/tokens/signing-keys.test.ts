@@ -50,35 +50,35 @@ test('every process accepts a token for an hour, and none afterwards', async () 
 })
 
 test('a new key is published a quarter of an hour before it signs; the old verifies until its last token is over', async () => {
-  const house = tokensOf()
+  const site = tokensOf()
   const person = who()
-  const sign = async () => (await house.accessTokens.sign({ ...person, claims: {}, now: clock.now })).token
-  const kid = async () => (await house.signingKeys.current()).id
+  const sign = async () => (await site.accessTokens.sign({ ...person, claims: {}, now: clock.now })).token
+  const kid = async () => (await site.signingKeys.current()).id
   const old = await kid()
   const { id: fresh } = await rotateSigningKey(db, { secret, now: clock.now, atOnce: false })
   later(2)
-  expect((await house.signingKeys.published()).map((key) => key.kid)).toEqual([old, fresh])
+  expect((await site.signingKeys.published()).map((key) => key.kid)).toEqual([old, fresh])
   expect(await kid()).toBe(old)
   later(12)
   const last = await sign()
   later(2)
   expect(await kid()).toBe(fresh)
-  expect(await house.accessTokens.find(last, clock.now)).toMatchObject(person)
+  expect(await site.accessTokens.find(last, clock.now)).toMatchObject(person)
   later(57)
   expect(await tokensOf().accessTokens.find(last, clock.now)).toMatchObject(person)
   later(10)
-  expect((await house.signingKeys.published()).map((key) => key.kid)).toEqual([fresh])
+  expect((await site.signingKeys.published()).map((key) => key.kid)).toEqual([fresh])
   expect(await tokensOf().accessTokens.find(await sign(), clock.now)).toMatchObject(person)
 })
 
 test('a revoked key is refused a minute later, also for tokens that were accepted before', async () => {
-  const house = tokensOf()
-  const { token } = await house.accessTokens.sign({ ...who(), claims: {}, now: clock.now })
-  expect(await house.accessTokens.find(token, clock.now)).toBeDefined()
+  const site = tokensOf()
+  const { token } = await site.accessTokens.sign({ ...who(), claims: {}, now: clock.now })
+  expect(await site.accessTokens.find(token, clock.now)).toBeDefined()
   const { id } = await rotateSigningKey(db, { secret, now: clock.now, atOnce: true })
   later(1)
-  expect(await house.accessTokens.find(token, clock.now)).toBeUndefined()
-  expect((await house.signingKeys.current()).id).toBe(id)
+  expect(await site.accessTokens.find(token, clock.now)).toBeUndefined()
+  expect((await site.signingKeys.current()).id).toBe(id)
 })
 
 test('with another SECRET new keys are created, and old tokens are refused', async () => {
@@ -89,11 +89,11 @@ test('with another SECRET new keys are created, and old tokens are refused', asy
 })
 
 test('A-08 forged, unsigned, confused and foreign tokens open nothing', async () => {
-  const house = tokensOf()
+  const site = tokensOf()
   const person = who()
   const claims = { session_id: person.sessionId }
-  const key = await house.signingKeys.current()
-  const [publicJwk] = await house.signingKeys.published()
+  const key = await site.signingKeys.current()
+  const [publicJwk] = await site.signingKeys.published()
   /** A token as ours are made, but for what is said otherwise. */
   const build = (other: { header?: object; payload?: object } = {}) =>
     new SignJWT({
@@ -104,7 +104,7 @@ test('A-08 forged, unsigned, confused and foreign tokens open nothing', async ()
       exp: clock.now.getTime() / 1000 + 60,
       ...other.payload,
     }).setProtectedHeader({ alg: 'ES256', kid: key.id, typ: 'JWT', ...other.header })
-  const find = (token: string) => house.accessTokens.find(token, clock.now)
+  const find = (token: string) => site.accessTokens.find(token, clock.now)
   const good = await build().sign(key.privateKey)
   expect(await find(good)).toMatchObject(person)
 
@@ -127,9 +127,7 @@ test('A-08 forged, unsigned, confused and foreign tokens open nothing', async ()
     'no signature': `${header}.${payload}.`,
     'another payload': `${header}.${base64url.encode(JSON.stringify({ ...claims, sub: newId() }))}.${good.split('.')[2]}`,
     'for somebody else': await build({ payload: { aud: 'anon' } }).sign(key.privateKey),
-    'of another house': await build({ payload: { iss: 'https://evil.example/auth/v1' } }).sign(
-      key.privateKey,
-    ),
+    'of another site': await build({ payload: { iss: 'https://evil.example/auth/v1' } }).sign(key.privateKey),
     'of nobody': await build({ payload: { sub: 'nobody' } }).sign(key.privateKey),
     'without end': await build({ payload: { exp: undefined } }).sign(key.privateKey),
     over: await build({ payload: { exp: clock.now.getTime() / 1000 - 1 } }).sign(key.privateKey),

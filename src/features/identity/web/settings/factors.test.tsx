@@ -170,7 +170,7 @@ test('A-09 a security key is named and touched; one that does not answer is aske
   expect(await screen.findByText('Security key added')).toBeTruthy()
 })
 
-test('what this house or browser cannot do is not offered', async () => {
+test('what this site or browser cannot do is not offered', async () => {
   vi.unstubAllGlobals()
   await showSection(
     <Factors />,

@@ -163,7 +163,7 @@ test('A-08 a number that waits is given up, one that is there goes after a quest
   expect(await screen.findByText('The number is gone.')).toBeTruthy()
   await holdsFocus('Add a phone')
   clearParts()
-  // Where no messages leave the house, its whole row goes with it.
+  // Where no messages leave the site, its whole row goes with it.
   await showSection(
     <OwnAccount />,
     kept({ phone: '+49305550142', isPhoneVerified: true, hasTextMessages: false }),
@@ -173,7 +173,7 @@ test('A-08 a number that waits is given up, one that is there goes after a quest
   await holdsFocus('Change email')
 })
 
-test('a house without text messages says nothing of phones to whoever has none', async () => {
+test('a site without text messages says nothing of phones to whoever has none', async () => {
   await showSection(<OwnAccount />, kept({ hasTextMessages: false }))
   await screen.findByText('mara@voss.example')
   expect(screen.queryByText('Phone')).toBeNull()

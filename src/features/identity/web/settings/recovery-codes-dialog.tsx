@@ -7,14 +7,14 @@ import { Checkbox } from '~/design/checkbox'
 import { classNames } from '~/design/class-names'
 import { CopyButton } from '~/design/copy-button'
 import { Dialog } from '~/design/dialog'
-import { useHouseName } from '~/design/house-name'
+import { useSiteName } from '~/design/site-name'
 import { recoveryFile } from './recovery-file'
 import { accountQuery } from './settings-queries'
 import styles from './recovery-codes.module.css'
 
 /** The only time that they are seen: it closes, and its page is left, once the person says that they have them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const house = useHouseName()
+  const siteName = useSiteName()
   const queryClient = useQueryClient()
   const [areKept, setAreKept] = useState(false)
   const [asked, setAsked] = useState(0)
@@ -32,8 +32,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     const own = queryClient.getQueryData(accountQuery().queryKey)
     const account = own?.email ?? own?.phone ?? undefined
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const file = recoveryFile({ house, account, madeAt: new Date(), zone, codes })
-    download(`${house} recovery codes.txt`, file)
+    const file = recoveryFile({ siteName, account, madeAt: new Date(), zone, codes })
+    download(`${siteName} recovery codes.txt`, file)
   }
   const leave = () => (areKept ? onClose() : ask())
   useBlocker({
@@ -49,7 +49,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       className={styles.dialog}
       startAt={copy}
       title="Your recovery codes"
-      description={`Each code signs you in to ${house} once if you can’t complete two-step verification. You won’t see them again.`}
+      description={`Each code signs you in to ${siteName} once if you can’t complete two-step verification. You won’t see them again.`}
       onOpenChange={(isOpen) => !isOpen && leave()}
       actions={
         <Button variant="primary" onClick={leave}>

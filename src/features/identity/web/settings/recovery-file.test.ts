@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recoveryFile } from './recovery-file'
 
 const made = {
-  house: 'Loom Hall',
+  siteName: 'Loom Hall',
   madeAt: new Date('2026-11-21T23:30:00Z'),
   codes: ['abcd-efgh', 'ijkl-mnop'],
 }

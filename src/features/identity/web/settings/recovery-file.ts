@@ -1,7 +1,7 @@
 import { isoDay } from '~/lib/time'
 
 interface RecoveryFile {
-  house: string
+  siteName: string
   /** Address or number of whom they open; undefined where that is not known. */
   account: string | undefined
   madeAt: Date
@@ -11,8 +11,8 @@ interface RecoveryFile {
 }
 
 /** What stands in a file of recovery codes: found years later, it says what it opens and which set it is. */
-export function recoveryFile({ house, account, madeAt, zone, codes }: RecoveryFile): string {
+export function recoveryFile({ siteName, account, madeAt, zone, codes }: RecoveryFile): string {
   const whose = account === undefined ? [] : [account]
-  const head = [`${house} recovery codes`, ...whose, `Made on ${isoDay(madeAt, zone)}. Each opens once.`]
+  const head = [`${siteName} recovery codes`, ...whose, `Made on ${isoDay(madeAt, zone)}. Each opens once.`]
   return `${[...head, '', ...codes].join('\n')}\n`
 }

@@ -1,6 +1,6 @@
 import { EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
-import { useHouseName } from '~/design/house-name'
+import { useSiteName } from '~/design/site-name'
 
 interface InvitationEmailProps {
   code: string
@@ -18,21 +18,21 @@ interface InvitationEmailProps {
 
 export function invitationSubject(
   { from, wasAsked }: Pick<InvitationEmailProps, 'from' | 'wasAsked'>,
-  house: string,
+  siteName: string,
 ) {
-  if (wasAsked) return `You are in: your code for ${house}`
-  return from === undefined ? `Your invitation to ${house}` : `${from} invites you to ${house}`
+  if (wasAsked) return `You are in: your code for ${siteName}`
+  return from === undefined ? `Your invitation to ${siteName}` : `${from} invites you to ${siteName}`
 }
 
 /** The code as large as the sheet, who it comes from, until when it is good, and a button that fills it in. */
 export function InvitationEmail(props: InvitationEmailProps) {
   const { code, link, until, hasAccount, wasAsked } = props
-  const house = useHouseName()
+  const siteName = useSiteName()
   return (
     <EmailLayout
       preview={`The code is ${code}.`}
       stock="yellow"
-      kicker={invitationSubject(props, house)}
+      kicker={invitationSubject(props, siteName)}
       headline={code}
       isFigure
       lead={
@@ -43,8 +43,8 @@ export function InvitationEmail(props: InvitationEmailProps) {
       action={{ label: hasAccount ? 'Redeem the code' : 'Sign up with this code', href: link }}
       reason={
         wasAsked
-          ? `You asked to be let in at ${house}. Changed your mind? Do nothing.`
-          : `Somebody gave ${house} this address to invite you. Not interested? Do nothing, and no more comes of it.`
+          ? `You asked to be let in at ${siteName}. Changed your mind? Do nothing.`
+          : `Somebody gave ${siteName} this address to invite you. Not interested? Do nothing, and no more comes of it.`
       }
     >
       <EmailParagraph small>

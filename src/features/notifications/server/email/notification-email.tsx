@@ -1,5 +1,5 @@
 import { stockOf } from '~/design/flyer/stocks'
-import { useHouseName } from '~/design/house-name'
+import { useSiteName } from '~/design/site-name'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
@@ -30,14 +30,14 @@ export function NotificationEmail({
   stop,
 }: NotificationEmailProps) {
   const { asks } = planOf(kind)
-  const house = useHouseName()
+  const siteName = useSiteName()
   const { preview, kicker, headline, isFigure, reason } = emailWords(kind, actorName, facts)
   const said = facts.message || facts.note
   const rows = kind === 'booking_completed' ? [] : termsOf(facts, !isFigure)
   return (
     <EmailLayout
       preview={preview}
-      stock={stockOf(facts.title || actorName || house)}
+      stock={stockOf(facts.title || actorName || siteName)}
       kicker={kicker}
       headline={headline}
       isFigure={isFigure}

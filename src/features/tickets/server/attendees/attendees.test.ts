@@ -26,7 +26,7 @@ const named = async (name: string): Promise<Buyer> => {
   return { ...caller, fullName: name }
 }
 
-test('organizer and manager see who comes; host, door, strangers and the admins of the house learn nothing', async () => {
+test('organizer and manager see who comes; host, door, strangers and the admins of the site learn nothing', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 10 }])
   for (const one of [team.organizer, team.manager]) {

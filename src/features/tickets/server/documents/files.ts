@@ -29,7 +29,7 @@ export async function findTicketsFile(
   const content =
     record &&
     (await draw(async () =>
-      printTickets(record, { house: (await settings.read()).name, holderId: customerId }),
+      printTickets(record, { siteName: (await settings.read()).name, holderId: customerId }),
     ))
   return record && content && pdf(content, `tickets-${record.order.order_number}.pdf`)
 }
@@ -49,7 +49,7 @@ export async function findTicketFile(
   const content =
     record &&
     (await draw(async () =>
-      printTickets(record, { house: (await settings.read()).name, ticketId: by.ticketId }),
+      printTickets(record, { siteName: (await settings.read()).name, ticketId: by.ticketId }),
     ))
   return ticket && content && pdf(content, `ticket-${ticket.ticket_number}.pdf`)
 }
@@ -63,7 +63,7 @@ export async function findReceiptFile(
   const record = await findOrderRecord(db, owned)
   if (record === undefined || !hasReceipt(record.order.status as OrderStatus)) return undefined
   return pdf(
-    await draw(async () => printReceipt(record, { now, house: await settings.read() })),
+    await draw(async () => printReceipt(record, { now, siteName: await settings.read() })),
     `receipt-${record.order.order_number}.pdf`,
   )
 }

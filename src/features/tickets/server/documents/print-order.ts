@@ -12,7 +12,7 @@ import { ticketsPdf } from './ticket-pdf'
  */
 export async function printTickets(
   record: TicketRecord,
-  { house, ticketId, holderId }: { house: string; ticketId?: string; holderId?: string },
+  { siteName, ticketId, holderId }: { siteName: string; ticketId?: string; holderId?: string },
 ): Promise<Buffer | undefined> {
   const { order, tickets } = record
   const holder =
@@ -41,7 +41,7 @@ export async function printTickets(
       holder: ticket.holder_name ?? order.buyer_name,
       ageRestriction: order.age_restriction,
     }))
-  return pages.length === 0 ? undefined : ticketsPdf(pages, house)
+  return pages.length === 0 ? undefined : ticketsPdf(pages, siteName)
 }
 
 const PROVIDER_NAMES: Record<string, string> = { sandbox: 'Sandbox, no money moved', stripe: 'Card' }
@@ -49,14 +49,14 @@ const PROVIDER_NAMES: Record<string, string> = { sandbox: 'Sandbox, no money mov
 /** The receipt of a confirmed or refunded order; `now` is the day of issue. */
 export function printReceipt(
   record: OrderRecord,
-  { now, house }: { now: Date; house: { name: string; priceDisplay: PriceTerms['priceDisplay'] } },
+  { now, siteName }: { now: Date; siteName: { name: string; priceDisplay: PriceTerms['priceDisplay'] } },
 ): Promise<Buffer> {
   const { order, items, tickets, payment, refundedCents } = record
   const zone = order.timezone
   const paidAt = payment?.settled_at ?? order.confirmed_at ?? order.created_at
   const when = momentWords(order.event_date, zone)
   return receiptPdf({
-    house: house.name,
+    siteName: siteName.name,
     orderNumber: order.order_number,
     status: order.status,
     issuedOn: formatDay(now, zone),
@@ -73,12 +73,12 @@ export function printReceipt(
       cents: items.reduce((sum, item) => sum + item.discount_cents, 0),
     },
     subtotalCents: order.subtotal_cents,
-    priceDisplay: house.priceDisplay,
+    priceDisplay: siteName.priceDisplay,
     feeBasisPoints: order.fee_basis_points,
     feeCents: order.fee_cents,
     totalCents: order.total_cents,
     refundedCents,
-    soldBy: `Sold by ${[order.organizer_name, placeLine(placeOf(order))].filter(Boolean).join(', ')}, through ${house.name}.`,
+    soldBy: `Sold by ${[order.organizer_name, placeLine(placeOf(order))].filter(Boolean).join(', ')}, through ${siteName.name}.`,
     ticketNumbers: tickets.map((ticket) => ticket.ticket_number),
   })
 }

@@ -8,7 +8,7 @@ import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './she
 /** A receipt's texts, ready to print; amounts in cents. */
 export interface Receipt {
   /** The site's name. */
-  house: string
+  siteName: string
   orderNumber: string
   status: string
   issuedOn: string
@@ -34,8 +34,8 @@ const MEASURE = WIDTH - 2 * MARGIN
 
 /** One A4 page without any colour. */
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
-  const { house, orderNumber, eventLine } = receipt
-  const sheet = await createSheet({ title: `Receipt ${orderNumber}`, subject: eventLine, house })
+  const { siteName, orderNumber, eventLine } = receipt
+  const sheet = await createSheet({ title: `Receipt ${orderNumber}`, subject: eventLine, siteName })
   sheet.addPage()
   drawHead(sheet, receipt)
   const title = await drawTitle(sheet)
@@ -49,7 +49,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
 function drawHead(sheet: Sheet, receipt: Receipt): void {
   const mark = 30
   for (const d of MARK_PATHS) sheet.path(d, MARGIN, 56, { scale: mark / MARK_SIZE })
-  sheet.text(receipt.house, MARGIN + mark + 12, 59, { size: 17, weight: 'bold' })
+  sheet.text(receipt.siteName, MARGIN + mark + 12, 59, { size: 17, weight: 'bold' })
   sheet.text('Receipt issued', MARGIN, 56, { size: 13, width: MEASURE, align: 'right' })
   sheet.text(receipt.issuedOn, MARGIN, 74, { size: 13, weight: 'strong', width: MEASURE, align: 'right' })
 }

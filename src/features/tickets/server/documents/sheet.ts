@@ -46,7 +46,7 @@ export async function createSheet(about: {
   title: string
   subject: string
   /** The site's name. */
-  house: string
+  siteName: string
 }): Promise<Sheet> {
   const pdf = new PdfKit({
     // No default font: pdfkit would prepare Helvetica for each document.
@@ -59,9 +59,9 @@ export async function createSheet(about: {
     info: {
       Title: about.title,
       Subject: about.subject,
-      Author: about.house,
-      Creator: about.house,
-      Producer: about.house,
+      Author: about.siteName,
+      Creator: about.siteName,
+      Producer: about.siteName,
     },
   })
   // pdfkit also takes a font that fontkit has parsed, though its types do not say so.

@@ -32,7 +32,7 @@ const page: TicketPage = {
 }
 
 const receipt: Receipt = {
-  house: 'Slipped Halves',
+  siteName: 'Slipped Halves',
   priceDisplay: 'itemised',
   orderNumber: 'OR-2026-10442',
   status: 'confirmed',
@@ -102,11 +102,11 @@ describe('tickets as PDF', () => {
         { ...ticket, id: '3', type_name: 'Late Entry' },
       ],
     } as unknown as OrderRecord
-    const file = await open((await printTickets(record, { house: 'Slipped Halves' })) ?? Buffer.of())
+    const file = await open((await printTickets(record, { siteName: 'Slipped Halves' })) ?? Buffer.of())
     expect(file.text(1)).toContain('General Admission, 2 of 2')
     expect(file.text(2)).toContain('Late Entry, 1 of 1')
     const one = await open(
-      (await printTickets(record, { house: 'Slipped Halves', ticketId: '3' })) ?? Buffer.of(),
+      (await printTickets(record, { siteName: 'Slipped Halves', ticketId: '3' })) ?? Buffer.of(),
     )
     expect(one.text(0)).toContain('Late Entry, 1 of 1')
   })

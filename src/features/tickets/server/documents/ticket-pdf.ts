@@ -34,13 +34,13 @@ const STRIP = 380
 const QR = { size: 232, x: WIDTH - MARGIN - 248, y: STRIP + 56 }
 
 /** Several tickets in one file, A4, one ticket per page. */
-export async function ticketsPdf(pages: readonly TicketPage[], house: string): Promise<Buffer> {
+export async function ticketsPdf(pages: readonly TicketPage[], siteName: string): Promise<Buffer> {
   const first = pages[0]
   if (first === undefined) throw new Error('a ticket file needs at least one ticket')
   const sheet = await createSheet({
     title: `Tickets for ${first.title}`,
     subject: `Order ${first.orderNumber}`,
-    house,
+    siteName,
   })
   for (const [index, page] of pages.entries()) {
     const artwork = await findArtwork(page)
@@ -50,7 +50,7 @@ export async function ticketsPdf(pages: readonly TicketPage[], house: string): P
     drawCode(sheet, page)
     drawFold(sheet)
     drawAdvice(sheet, page)
-    drawFoot(sheet, page, { house, number: index + 1, count: pages.length })
+    drawFoot(sheet, page, { siteName, number: index + 1, count: pages.length })
   }
   return sheet.finish()
 }
@@ -179,12 +179,12 @@ function drawAdvice(sheet: Sheet, page: TicketPage): void {
 function drawFoot(
   sheet: Sheet,
   page: TicketPage,
-  { house, number, count }: { house: string; number: number; count: number },
+  { siteName, number, count }: { siteName: string; number: number; count: number },
 ): void {
   const y = HEIGHT - 56
   const style = { size: 13, color: INK_2 }
   for (const d of MARK_PATHS) sheet.path(d, MARGIN, y, { scale: 18 / MARK_SIZE })
-  sheet.text(house, MARGIN + 28, y, style)
+  sheet.text(siteName, MARGIN + 28, y, style)
   sheet.text(`Order ${page.orderNumber}`, MARGIN, y, { ...style, align: 'center', width: WIDTH - 2 * MARGIN })
   sheet.text(`Page ${number} of ${count}`, MARGIN, y, { ...style, align: 'right', width: WIDTH - 2 * MARGIN })
   sheet.rule(MARGIN, y - 14, WIDTH - 2 * MARGIN, { color: HAIRLINE })

@@ -33,7 +33,7 @@ export async function writeTicketsEmail({
   site,
   publicUrl,
 }: TicketsEmailInput): Promise<Mail | undefined> {
-  const pdf = await printTickets(record, { house: site.name })
+  const pdf = await printTickets(record, { siteName: site.name })
   if (pdf === undefined) return undefined
   const { order, items } = record
   const zone = order.timezone

@@ -2,6 +2,6 @@ import type { TextSection } from '../contract-shapes'
 import { Markdown } from '~/design/markdown'
 
 /** The text of one section. */
-export function HouseText({ html }: Pick<TextSection, 'html'>) {
+export function SiteText({ html }: Pick<TextSection, 'html'>) {
   return <Markdown html={html} />
 }

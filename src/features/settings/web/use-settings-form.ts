@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { notify } from '~/design/toast'
 import { useKeptDraft } from '~/design/use-kept-draft'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
-import type { House } from '../contract-admin'
+import type { SiteSettings } from '../contract-admin'
 import type { Settings } from '../rules/settings'
 import { settingProblem } from '../rules/setting-problems'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { SETTING_LABELS, settingChangeWords } from '../rules/setting-words'
 import { readTyped, typedSetting } from '../rules/typed-setting'
-import { changesIn, isOvertaken, readDraft, typeInto } from './house-draft'
-import { houseQuery, settings } from './queries'
+import { changesIn, isOvertaken, readDraft, typeInto } from './settings-draft'
+import { settingsQuery, settings } from './queries'
 
 type Key = keyof Settings
 const blank = { typed: '' }
@@ -18,14 +18,14 @@ const TOAST = 'settings'
 const AFTER_PRESS_MS = 250
 
 /** All settings as one form, saved section by section. Drafts survive a reload of the tab and a failed save. */
-export function useHouseForm() {
+export function useSettingsForm() {
   const queryClient = useQueryClient()
-  const { data: house } = useSuspenseQuery(houseQuery())
-  const kept = useKeptDraft('house-settings', blank)
+  const { data: current } = useSuspenseQuery(settingsQuery())
+  const kept = useKeptDraft('site-settings', blank)
   const draft = readDraft(kept.draft?.typed ?? '')
   // A field shows its problem once it was left or its section was saved.
   const [left, setLeft] = useState<ReadonlySet<Key>>(new Set())
-  const changes = changesIn(draft, house)
+  const changes = changesIn(draft, current)
   const dirty = [...Map.groupBy(changes, ({ key }) => SETTING_SECTIONS[key])]
   const write = (change: (now: typeof draft) => typeof draft) =>
     kept.keep((stored) => ({ typed: JSON.stringify(change(readDraft(stored?.typed ?? ''))) }))
@@ -36,8 +36,8 @@ export function useHouseForm() {
 
   const save = useMutation({
     ...settings.save.mutationOptions(),
-    onSuccess: (saved: House, sent) => {
-      queryClient.setQueryData(houseQuery().queryKey, saved)
+    onSuccess: (saved: SiteSettings, sent) => {
+      queryClient.setQueryData(settingsQuery().queryKey, saved)
       // Drafts of other sections stay drafts.
       forget(sent.changes.map(({ key }) => key))
       notify.success('Settings saved', { about: TOAST })
@@ -45,7 +45,8 @@ export function useHouseForm() {
     },
     onError: (error) => {
       // The field shows the other admin's value beside the typed one.
-      if (hasCode(error, 'CHANGED')) void queryClient.invalidateQueries({ queryKey: houseQuery().queryKey })
+      if (hasCode(error, 'CHANGED'))
+        void queryClient.invalidateQueries({ queryKey: settingsQuery().queryKey })
       notify.error('Nothing was saved', { about: TOAST, detail: errorMessage(error) })
     },
   })
@@ -59,7 +60,7 @@ export function useHouseForm() {
 
   const wordsOf = ({ key, value }: (typeof changes)[number]) =>
     settingProblem(key, value) === undefined
-      ? settingChangeWords(key, house.values[key], value)
+      ? settingChangeWords(key, current.values[key], value)
       : SETTING_LABELS[key]
 
   /** Saves one section; without it, the only one with changes. Returns the first setting that is invalid: then nothing was sent. */
@@ -68,30 +69,30 @@ export function useHouseForm() {
     if (own.length === 0 || save.isPending) return undefined
     setLeft((now) => new Set([...now, ...own.map(({ key }) => key)]))
     const stuck = own.find(
-      ({ key, value }) => settingProblem(key, value) !== undefined || isOvertaken(draft, house, key),
+      ({ key, value }) => settingProblem(key, value) !== undefined || isOvertaken(draft, current, key),
     )
     if (!stuck) save.mutate({ changes: own })
     return stuck?.key
   }
 
   return {
-    house,
+    settings: current,
     /** The field's current text. */
-    text: (key: Key) => draft[key]?.text ?? typedSetting(key, house.values[key]),
+    text: (key: Key) => draft[key]?.text ?? typedSetting(key, current.values[key]),
     type: (key: Key, text: string) => {
       if (save.isError) save.reset()
-      write((now) => typeInto(now, house, key, text))
+      write((now) => typeInto(now, current, key, text))
     },
     // After a moment: a layout shift while a button below is pressed would make the press miss.
     leave: (key: Key) => void setTimeout(() => setLeft((now) => new Set([...now, key])), AFTER_PRESS_MS),
     isChanged: (key: Key) => changes.some((change) => change.key === key),
     problem,
-    isOvertaken: (key: Key) => isOvertaken(draft, house, key),
+    isOvertaken: (key: Key) => isOvertaken(draft, current, key),
     takeTheirs: (key: Key) => write(({ [key]: _mine, ...others }) => others),
     keepMine: (key: Key) =>
       write((now) => {
         const mine = now[key]
-        return mine ? { ...now, [key]: { ...mine, version: house.versions[key] } } : now
+        return mine ? { ...now, [key]: { ...mine, version: current.versions[key] } } : now
       }),
     /** `Service fee 10% to 12%`, one for each. */
     changes: changes.map(wordsOf),
@@ -107,4 +108,4 @@ export function useHouseForm() {
   }
 }
 
-export type HouseForm = ReturnType<typeof useHouseForm>
+export type SettingsForm = ReturnType<typeof useSettingsForm>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesIn, isOvertaken, readDraft, typeInto } from './house-draft'
-import { houseWith } from './testing-settings'
+import { changesIn, isOvertaken, readDraft, typeInto } from './settings-draft'
+import { settingsWith } from './testing-settings'
 
 test.each([
   '',
@@ -14,17 +14,17 @@ test.each([
 ])('kept %s is no draft', (kept) => expect(readDraft(kept)).toEqual({}))
 
 test('a draft keeps the version it was begun over, and ends when it is as it stands', () => {
-  const begun = typeInto({}, houseWith(), 'holdMinutes', '1')
-  const later = typeInto(begun, houseWith({ holdMinutes: 20 }, 3), 'holdMinutes', '12')
+  const begun = typeInto({}, settingsWith(), 'holdMinutes', '1')
+  const later = typeInto(begun, settingsWith({ holdMinutes: 20 }, 3), 'holdMinutes', '12')
   expect(later).toEqual({ holdMinutes: { text: '12', version: 0 } })
   expect(readDraft(JSON.stringify(later))).toEqual(later)
-  expect(typeInto(later, houseWith(), 'holdMinutes', ' 10 ')).toEqual({})
+  expect(typeInto(later, settingsWith(), 'holdMinutes', ' 10 ')).toEqual({})
 })
 
 test('what somebody else has set to the very same is neither a change nor overtaken', () => {
-  const draft = typeInto({}, houseWith(), 'holdMinutes', '12')
-  expect(changesIn(draft, houseWith())).toEqual([{ key: 'holdMinutes', value: 12, version: 0 }])
-  expect(isOvertaken(draft, houseWith({ holdMinutes: 15 }), 'holdMinutes')).toBe(true)
-  const same = houseWith({ holdMinutes: 12 })
+  const draft = typeInto({}, settingsWith(), 'holdMinutes', '12')
+  expect(changesIn(draft, settingsWith())).toEqual([{ key: 'holdMinutes', value: 12, version: 0 }])
+  expect(isOvertaken(draft, settingsWith({ holdMinutes: 15 }), 'holdMinutes')).toBe(true)
+  const same = settingsWith({ holdMinutes: 12 })
   expect([changesIn(draft, same), isOvertaken(draft, same, 'holdMinutes')]).toEqual([[], false])
 })

@@ -20,10 +20,10 @@ export function personAt(n: number): string {
 }
 
 /**
- * A house of `size` people who let each other in, five each, with a code, a booking and a line of the log per person.
+ * A site of `size` people who let each other in, five each, with a code, a booking and a line of the log per person.
  * Every person has a name and an address of their own (`nameAt`), and every code has its number in it, so that one can be looked for.
  */
-export async function fillHouse(db: Database, size: number, now: Date): Promise<void> {
+export async function fillSite(db: Database, size: number, now: Date): Promise<void> {
   const id = (n: string) => sql`('00000000-0000-7000-8000-' || lpad(${sql.raw(n)}::text, 12, '0'))::uuid`
   const number = (n: string) => sql`lpad(${sql.raw(n)}::text, 7, '0')`
   const own = sql`translate(lpad(to_hex(n * 2654435761 % 4294967296), 8, '0'), '0123456789abcdef', ${LETTERS})`
@@ -32,10 +32,10 @@ export async function fillHouse(db: Database, size: number, now: Date): Promise<
   const people = sql`generate_series(1, ${size}::int) n`
   const lookUp = await putAside(db)
   await sql`insert into accounts (id, email, created_at)
-    select ${id('n')}, ${own} || '@house.example', ${since} from ${people}`.execute(db)
+    select ${id('n')}, ${own} || '@site.example', ${since} from ${people}`.execute(db)
   await sql`insert into profiles (id, full_name, email, is_verified, created_at)
     select ${id('n')}, (${FIRST}::text[])[n % 8 + 1] || ' ' || (${LAST}::text[])[n % 7 + 1] || ' ' || ${own},
-      ${own} || '@house.example', n % 4 <> 0, ${since} from ${people}`.execute(db)
+      ${own} || '@site.example', n % 4 <> 0, ${since} from ${people}`.execute(db)
   await sql`insert into user_roles (user_id, role)
     select ${id('n')}, case when n = 1 then 'admin' when n <= 30 then 'moderator' else 'user' end from ${people}`.execute(
     db,
