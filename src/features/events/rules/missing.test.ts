@@ -20,8 +20,8 @@ describe('what keeps an event from being published', () => {
   test('each thing by its section, in the order of the editor', () => {
     const empty = { title: ' ', startsAt: now, venueName: '', location: '', stock: 0, doorPriceCents: null }
     expect(findMissing(empty, now).map(({ section, field }) => `${section} ${field}`)).toEqual([
-      'night title',
-      'night date',
+      'event title',
+      'event date',
       'place venueName',
       'place location',
       'tickets doorPriceCents',
