@@ -18,7 +18,7 @@ const shared = [
   inSource('features/(?:identity/rules/home-path|identity/web/(?:guards|queries)|settings/web/queries)'),
 ]
 // Only forms that a visitor does not see use these.
-const formsOnly = '(?:platform[\\\\/]rpc[\\\\/]proof-fault|useBlocker)'
+const formsOnly = '(?:platform[\\\\/]rpc[\\\\/](?:proof-fault|use-form)|useBlocker)'
 const base = new RegExp(`^(?!.*${formsOnly}).*(?:${shared.join('|')})`)
 
 /**

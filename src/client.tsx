@@ -1,11 +1,10 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { addLanguage } from './i18n/i18n'
 
 // A page in English needs no catalogue.
 const loadings: Record<string, () => Promise<void>> = {
-  de: async () => addLanguage('de', (await import('./i18n/german')).messages),
+  de: async () => (await import('./i18n/german')).addGerman(),
   'en-XA': async () => (await import('./i18n/pseudo')).addPseudoLanguage(),
 }
 

@@ -1,6 +1,14 @@
-import type { Messages } from '@lingui/core'
+import type { Message } from './format-message'
+import { addLanguage } from './i18n'
 
-const catalogs = import.meta.glob<Messages>('/src/**/locales/de.po', { eager: true, import: 'messages' })
+const catalogs = import.meta.glob<Record<string, Message>>('/src/**/locales/de.po', {
+  eager: true,
+  import: 'messages',
+})
 
 /** All German messages: of each feature, and of what the features share. */
-export const messages: Messages = Object.assign({}, ...Object.values(catalogs))
+const messages: Record<string, Message> = Object.assign({}, ...Object.values(catalogs))
+
+export function addGerman(): void {
+  addLanguage('de', (id, english) => messages[id] ?? english)
+}

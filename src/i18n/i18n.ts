@@ -1,22 +1,16 @@
-import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { formatMessage, type Message, type Values } from './format-message'
 import type { Language } from './language'
 
-const instances = new Map<string, Pick<I18n, '_'>>()
-
-/** Adds the translations of a language. */
-export function addLanguage(language: Language, messages: Messages): void {
-  const instance = setupI18n({ locale: language, messages: { [language]: messages } })
-  // The build has compiled all messages. Without a compiler, the library warns of each message that has no placeholder.
-  instance.setMessagesCompiler((message) => message as never)
-  addInstance(language, instance)
-}
-
-export function addInstance(language: Language, instance: Pick<I18n, '_'>): void {
-  instances.set(language, instance)
-}
+/** Returns the translation of a message, by its id or its English text. */
+type Translate = (id: string, english: Message) => Message
+type Descriptor = { id: string; message?: Message; values?: Values }
 
 // English messages are in the code.
-addLanguage('en', {})
+const languages = new Map<string, Translate>([['en', (_id, english) => english]])
+
+export function addLanguage(language: Language, translate: Translate): void {
+  languages.set(language, translate)
+}
 
 let findLanguage: () => string = () =>
   typeof document === 'undefined' ? 'en' : document.documentElement.lang
@@ -29,13 +23,16 @@ export function registerLanguage(find: () => Language): void {
 /** The language in which texts, dates and numbers are written now. */
 export function currentLanguage(): string {
   const language = findLanguage()
-  return instances.has(language) ? language : 'en'
+  return languages.has(language) ? language : 'en'
 }
 
-/** What the macros `t`, `msg`, `plural` and `Trans` read; see `scripts/messages-plugin.ts`. */
-export const i18n: Pick<I18n, '_' | 'locale'> = {
-  _: ((...call: Parameters<I18n['_']>) => instances.get(currentLanguage())?._(...call)) as I18n['_'],
-  get locale() {
-    return currentLanguage()
-  },
+/** Writes a message in a language. */
+export function translate(language: string, { id, message = id, values = {} }: Descriptor): string {
+  return formatMessage(languages.get(language)?.(id, message) ?? message, values, language)
+}
+
+/** What the macros `t`, `msg`, `plural` and `Trans` call; see `scripts/messages-plugin.ts`. */
+export const i18n = {
+  _: (id: string | Descriptor, values?: Values, options?: { message?: Message }): string =>
+    translate(currentLanguage(), typeof id === 'string' ? { id, ...(values && { values }), ...options } : id),
 }

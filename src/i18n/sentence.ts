@@ -1,9 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { setupI18n } from '@lingui/core'
-import { i18n } from './i18n'
+import { currentLanguage, translate } from './i18n'
 
-const english = setupI18n({ locale: 'en', messages: { en: {} } })
-english.setMessagesCompiler((message) => message as never)
 const descriptors = new Map<string, MessageDescriptor>()
 
 /**
@@ -11,7 +8,7 @@ const descriptors = new Map<string, MessageDescriptor>()
  * English, and `translateSentence` translates it in an answer.
  */
 export function sentence(descriptor: MessageDescriptor): string {
-  const text = english._(descriptor)
+  const text = translate('en', descriptor)
   descriptors.set(text, descriptor)
   return text
 }
@@ -19,5 +16,5 @@ export function sentence(descriptor: MessageDescriptor): string {
 /** Returns the sentence in the current language, or as it is when it was not declared with `sentence`. */
 export function translateSentence(text: string): string {
   const descriptor = descriptors.get(text)
-  return descriptor === undefined ? text : i18n._(descriptor)
+  return descriptor === undefined ? text : translate(currentLanguage(), descriptor)
 }

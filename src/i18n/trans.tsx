@@ -4,5 +4,5 @@ import { i18n } from './i18n'
 
 /** What the macro `Trans` renders; see `scripts/messages-plugin.ts`. */
 export function Trans(props: TransProps) {
-  return <TransNoContext {...props} lingui={{ i18n: i18n as I18n }} />
+  return <TransNoContext {...props} lingui={{ i18n: i18n as unknown as I18n }} />
 }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Negotiator from 'negotiator'
-import { addLanguage, registerLanguage } from '../i18n'
-import { messages } from '../german'
+import { registerLanguage } from '../i18n'
+import { addGerman } from '../german'
 import { addPseudoLanguage } from '../pseudo'
 import { type Language, LANGUAGES, readLanguageCookie } from '../language'
 
-addLanguage('de', messages)
+addGerman()
 addPseudoLanguage()
 
 const storage = new AsyncLocalStorage<Language>()
