@@ -14,6 +14,7 @@ import { faultsText } from '~/features/orders/server/testing-faults'
 import { type Answer, type Load, startLoad } from './load'
 import { findPostmaster, signalAll, untilPostgresAnswers } from './postgres'
 import { isReady, prepareProduct, type Product } from './product'
+import { messages } from '../../scripts/messages-plugin'
 
 // The product as a process on a real PostgreSQL under load, while what it depends on fails. CHAOS=long runs the built
 // product, with longer failures and without slack.
@@ -42,6 +43,7 @@ beforeAll(async () => {
   if (!isLong)
     await build({
       configFile: false,
+      plugins: messages,
       logLevel: 'error',
       resolve: { tsconfigPaths: true },
       build: {

@@ -7,12 +7,14 @@ import { type ChaosServer, runChaos } from '../../bench/chaos/run-chaos'
 import { insertRooms } from '../../bench/harness/people'
 import { SECRET } from '../../bench/harness/processes'
 import { createTestDatabase } from '../support/database'
+import { messages } from '../../scripts/messages-plugin'
 
 // What `npm run bench chat-chaos` proves of the built product for a minute, for some seconds: real processes, killed by
 // SIGKILL, behind a network that breaks connections off.
 const outDir = `node_modules/.cache/chat-chaos-${process.pid}`
 await build({
   configFile: false,
+  plugins: messages,
   logLevel: 'error',
   resolve: { tsconfigPaths: true },
   build: {

@@ -7,6 +7,7 @@ import type { Mail } from '~/platform/email/mailer'
 import { createThreads } from '~/platform/threads/threads'
 import { startEmailSink } from '~tests/support/smtp-sink'
 import { type TicketsEmailInput, type TicketsEmailTask, writeTicketsEmail } from './write-tickets-email'
+import { messages } from '../../../../../scripts/messages-plugin'
 
 const folder = mkdtempSync(join(tmpdir(), 'tickets-mail-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -15,6 +16,7 @@ beforeAll(async () => {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   await build({
     configFile: false,
+    plugins: messages,
     logLevel: 'warn',
     resolve: { tsconfigPaths: true },
     ssr: { noExternal: [/^@react-email\//] },
