@@ -24,7 +24,7 @@ await measureGrowth({
   name: 'analytics',
   small: 1_000,
   large: sizeArgument(100_000, 1_000),
-  things: 'tickets of one night',
+  things: 'tickets of one event',
   fill: async (db: Database, size: number) => {
     await fillEvent(db, size, at)
     const numbers = await getNumbers(asked(db), EVENT)
@@ -50,7 +50,7 @@ await measureGrowth({
       insist(page?.attendees.length === 2, `${page?.attendees.length} attendees`)
     },
     'attendees, a word that all share': async ({ db }) => {
-      const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all', q: 'night' })
+      const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all', q: 'event' })
       insist(page?.attendees.length === 50, `${page?.attendees.length} attendees`)
     },
   },
