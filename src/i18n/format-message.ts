@@ -18,7 +18,7 @@ export function formatMessage(message: Message, values: Values, language: string
       return memoized(numbers, language, () => new Intl.NumberFormat(language)).format(count)
     if (typeof part === 'string') return part
     const [name, type, cases] = part
-    const value = values[name]
+    const value = values[name] as string | number | null | undefined
     if (cases === undefined) return String(value ?? '')
     const { other = '' } = cases
     if (type === 'select') return formatMessage((cases[String(value)] ?? other) as Message, values, language)
