@@ -12,8 +12,8 @@ import { createTallies } from '~/features/administration/server/tallies'
 import { createInvitationTallies } from '~/features/invitations/server/tallies'
 import { createSettingsSource, senderOf } from '~/features/settings/server/public'
 import { captchaGuests } from '~/features/identity/rules/captcha-guests'
-import { isDoorPath } from '~/features/check-in/rules/check-in-path'
-import { createDoors } from '~/features/check-in/server/create-doors'
+import { isCheckInPath } from '~/features/check-in/rules/check-in-path'
+import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import { createPayments } from '~/features/orders/server/payments/create-payments'
 import { findTransferEmail } from '~/features/tickets/server/public'
 import { createSales } from '~/features/orders/server/sales'
@@ -95,7 +95,7 @@ export function createApp(options: AppOptions) {
     storage: createStorage(config),
     payments,
     sales: createSales({ db: priorityDb, payments, settings, log }),
-    doors: createDoors({ db, live, log }),
+    checkIns: createCheckInQueue({ db, live, log }),
     eventBookings: { list: listEventBookings, change: changeEventBookings },
     chat: createChat({ db, live, log }),
     tallies: createTallies({ db }),
@@ -183,7 +183,7 @@ export function createApp(options: AppOptions) {
       fetch: options.renderPage,
       publicUrl: config.publicUrl,
       isCacheablePath,
-      mayCompile: isDoorPath,
+      mayCompile: isCheckInPath,
       guestsOf: (path) => captchaGuests(config.auth.captcha?.kind, path),
       sessionCookie: SESSION_COOKIE,
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),

@@ -37,7 +37,7 @@ import { registerOrderJobs } from '~/features/orders/server/jobs'
 import { ticketsCalls } from '~/features/tickets/server/calls'
 import { registerTicketJobs } from '~/features/tickets/server/jobs'
 import type { EventBookings } from '~/features/tickets/server/event-changes/event-bookings'
-import type { Doors } from '~/features/check-in/server/create-doors'
+import type { CheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import { attendeesRoute } from '~/features/tickets/server/attendees/export-attendees'
 import { guestsRoute } from '~/features/tickets/server/attendees/export-guests'
 import { stockRoute } from '~/features/orders/server/stock-route'
@@ -75,7 +75,7 @@ export interface Services {
   storage: MediaStorage
   payments: PaymentPort
   sales: Sales
-  doors: Doors
+  checkIns: CheckInQueue
   eventBookings: EventBookings
   chat: Chat
   settings: SettingsSource

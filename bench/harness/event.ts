@@ -54,7 +54,7 @@ export async function fillEvent(db: Database, size: number, now: Date): Promise<
     from generate_series(0, ${DAYS - 1}) d cross join unnest(array['list', 'home', 'chat', 'profile', 'direct', 'elsewhere']) s`.execute(
     db,
   )
-  await sql`insert into door_quarters (event_id, quarter, tickets)
+  await sql`insert into check_in_quarters (event_id, quarter, tickets)
     select event_id, date_bin('15 minutes', checked_in_at, timestamptz 'epoch'), count(*)
     from tickets where checked_in_at is not null group by 1, 2`.execute(db)
   await sql`vacuum analyze`.execute(db)

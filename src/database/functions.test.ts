@@ -23,15 +23,15 @@ test('a changed file of the product takes effect at the next start', async () =>
   })
   const url = await createEmptyDatabase()
   await migrate(url, files())
-  expect(await valuesOf(url, `select door_quarter('2026-05-01 22:14Z')::text`)).toEqual([
+  expect(await valuesOf(url, `select check_in_quarter('2026-05-01 22:14Z')::text`)).toEqual([
     expect.stringContaining('22:00:00'),
   ])
 
-  const file = join(folder, 'functions', 'door_quarter.sql')
+  const file = join(folder, 'functions', 'check_in_quarter.sql')
   writeFileSync(file, readFileSync(file, 'utf8').replace('15 minutes', '10 minutes'))
 
-  expect(await migrate(url, files())).toEqual(['functions/door_quarter'])
-  expect(await valuesOf(url, `select door_quarter('2026-05-01 22:14Z')::text`)).toEqual([
+  expect(await migrate(url, files())).toEqual(['functions/check_in_quarter'])
+  expect(await valuesOf(url, `select check_in_quarter('2026-05-01 22:14Z')::text`)).toEqual([
     expect.stringContaining('22:10:00'),
   ])
   expect(await migrate(url, files())).toEqual([])

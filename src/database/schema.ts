@@ -273,6 +273,13 @@ export interface ChatRooms {
   slow_mode_seconds: Generated<number>;
 }
 
+export interface CheckInQuarters {
+  event_id: string;
+  guests: Generated<number>;
+  quarter: Timestamp;
+  tickets: Generated<number>;
+}
+
 export interface CheckIns {
   by_id: string | null;
   changed_in: Generated<string>;
@@ -314,13 +321,6 @@ export interface DataExports {
   expires_at: Timestamp | null;
   ready_at: Timestamp | null;
   user_id: string;
-}
-
-export interface DoorQuarters {
-  event_id: string;
-  guests: Generated<number>;
-  quarter: Timestamp;
-  tickets: Generated<number>;
 }
 
 export interface EmailPreferences {
@@ -911,10 +911,10 @@ export interface DB {
   chat_room_invitations: ChatRoomInvitations;
   chat_room_members: ChatRoomMembers;
   chat_rooms: ChatRooms;
+  check_in_quarters: CheckInQuarters;
   check_ins: CheckIns;
   connections: Connections;
   data_exports: DataExports;
-  door_quarters: DoorQuarters;
   email_preferences: EmailPreferences;
   event_people: EventPeople;
   event_traffic: EventTraffic;

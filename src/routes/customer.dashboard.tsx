@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { myEventsQuery } from '~/features/events/web/my-events/my-events-queries'
-import { TonightDoor } from '~/features/events/web/my-events/tonight-door'
+import { TonightCheckIn } from '~/features/events/web/my-events/tonight-check-in'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { CustomerDashboard } from '~/features/tickets/web/customer-dashboard'
 import { OrderHistory } from '~/features/orders/web/order-history'
@@ -39,7 +39,7 @@ function DashboardRoute() {
   return (
     <CustomerDashboard
       tab={tab}
-      door={<TonightDoor />}
+      door={<TonightCheckIn />}
       EventNote={TicketsNote}
       orders={<OrderHistory />}
       onTab={(next) => void navigate({ search: { tab: next === 'tickets' ? undefined : next } })}

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { unreadQuery } from '~/features/chat/web/queries'
 import { myEventsQuery } from '~/features/events/web/my-events/my-events-queries'
-import { TonightDoor } from '~/features/events/web/my-events/tonight-door'
+import { TonightCheckIn } from '~/features/events/web/my-events/tonight-check-in'
 import { DashboardPage } from '~/features/members/web/dashboard-page'
 import { activityQuery, dashboardQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
@@ -26,5 +26,5 @@ export const Route = createFileRoute('/dashboard/')({
 function DashboardRoute() {
   const { data: dashboard } = useSuspenseQuery(dashboardQuery())
   const { data: chat } = useQuery(unreadQuery())
-  return <DashboardPage dashboard={dashboard} unread={chat?.unread ?? null} door={<TonightDoor />} />
+  return <DashboardPage dashboard={dashboard} unread={chat?.unread ?? null} door={<TonightCheckIn />} />
 }

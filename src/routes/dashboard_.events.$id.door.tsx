@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
-import { forgetDoors } from '~/features/check-in/web/clear-check-in'
-import { DoorPage } from '~/features/check-in/web/check-in-page'
+import { clearCheckIns } from '~/features/check-in/web/clear-check-in'
+import { CheckInPage } from '~/features/check-in/web/check-in-page'
 import { readEvent } from '~/features/check-in/web/read-event'
 import { isMember } from '~/platform/rpc/access'
 import { orNotFound } from './-frame/or-not-found'
@@ -25,22 +25,22 @@ export const Route = createFileRoute('/dashboard_/events/$id/door')({
       links: [{ rel: 'manifest', href: `/dashboard/events/${id}/door.webmanifest` }],
     }
   },
-  component: DoorRoute,
+  component: CheckInRoute,
 })
 
-function DoorRoute() {
+function CheckInRoute() {
   const { id } = Route.useParams()
   const { me } = Route.useRouteContext()
   const { event, counts } = Route.useLoaderData()
   const { signOut } = useSignOut()
   return (
-    <DoorPage
+    <CheckInPage
       eventId={id}
       person={{ id: me.id, name: me.fullName }}
       event={event}
       counts={counts}
       back={isMember(me.roles) ? '/dashboard/events' : '/customer/dashboard'}
-      onSignOut={() => void forgetDoors().finally(signOut)}
+      onSignOut={() => void clearCheckIns().finally(signOut)}
     />
   )
 }

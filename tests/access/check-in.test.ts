@@ -57,7 +57,7 @@ async function ask(person: Person, call: Call, id = eventId): Promise<{ status: 
   if (key !== null && !cookies.has(key)) cookies.set(key, await signIn(key))
   const { method, path } = calls[call]
   const body = bodies[call]?.()
-  const answer = await fetch(`${address}/api/v1/events/${id}/door${path}`, {
+  const answer = await fetch(`${address}/api/v1/events/${id}/check-in${path}`, {
     method,
     headers: {
       origin: address,

@@ -121,14 +121,14 @@ export const eventCalls: Record<string, EventCall> = {
   }),
   'tickets.messages.reach': call(people, 'GET', 'events/{event}/messages/reach'),
   'tickets.messages.list': call(people, 'GET', 'events/{event}/messages'),
-  'checkIn.open': call(door, 'GET', 'events/{event}/door'),
-  'checkIn.changes': call(door, 'GET', 'events/{event}/door/changes?since=0'),
-  'checkIn.doubles': call(door, 'GET', 'events/{event}/door/doubles'),
-  'checkIn.scan': call(door, 'POST', 'events/{event}/door/scans', {
+  'checkIn.open': call(door, 'GET', 'events/{event}/check-in'),
+  'checkIn.changes': call(door, 'GET', 'events/{event}/check-in/changes?since=0'),
+  'checkIn.doubles': call(door, 'GET', 'events/{event}/check-in/doubles'),
+  'checkIn.scan': call(door, 'POST', 'events/{event}/check-in/scans', {
     device: nobody,
     scans: [{ nonce: newId(), kind: 'code', code: 'of no ticket', ageMs: 0 }],
   }),
-  'checkIn.seen': call(door, 'POST', 'events/{event}/door/doubles/seen', { nonces: [nobody] }),
+  'checkIn.seen': call(door, 'POST', 'events/{event}/check-in/doubles/seen', { nonces: [nobody] }),
 }
 
 /** Addresses about one event that are not calls; `path` from the root. */

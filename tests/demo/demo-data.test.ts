@@ -45,14 +45,14 @@ describe('what can be tried in the demo', () => {
   })
 
   test('a customer can check people in tonight', async () => {
-    const door = await read('customer', `/events/${await idOf('Last Train Cancelled')}/door`)
+    const door = await read('customer', `/events/${await idOf('Last Train Cancelled')}/check-in`)
     expect(door.status).toBe(200)
     expect(door.body).toMatchObject({ counts: { tickets: { in: 0, expected: 193 } } })
-    expect((await read('tom', `/events/${await idOf('Last Train Cancelled')}/door`)).status).toBe(404)
+    expect((await read('tom', `/events/${await idOf('Last Train Cancelled')}/check-in`)).status).toBe(404)
   })
 
   test('the check-in of a past event lists one unreviewed double scan', async () => {
-    const { status, body } = await read('jonas', `/events/${await idOf('Basement Weather')}/door`)
+    const { status, body } = await read('jonas', `/events/${await idOf('Basement Weather')}/check-in`)
     expect(status).toBe(200)
     expect((body as { doubles: unknown[] }).doubles).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
 import { type Camera, openCamera } from './support/camera'
 import { type Ask, withDatabase } from './support/database'
-import { answer, beginEvent, codeOf, hasKept, openDoor, phone, tab } from './support/check-in'
+import { answer, beginEvent, codeOf, hasKept, openCheckIn, phone, tab } from './support/check-in'
 import { expect, testOnOwnSite } from './support/own-site'
 import { DEMO_PASSWORD, demoEmail, signIn } from './support/people'
 
@@ -35,7 +35,7 @@ test('R-07 check-in on a phone: a code is valid, then already checked in, anothe
       locale: 'en-US',
     })
     faults.watch(context)
-    const page = await openDoor(context, site.address, { as: 'customer', eventId, door: 'Front' })
+    const page = await openCheckIn(context, site.address, { as: 'customer', eventId, door: 'Front' })
     await expect(page.getByText('Hold the code in the frame')).toBeVisible()
     await expect(page.getByText(/^0 of \d+ in$/)).toBeVisible()
     await expectNoSidewaysScroll(page, 'the door')
@@ -149,7 +149,7 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
   ] as const) {
     const context = await browser.newContext(phone)
     faults.watch(context)
-    doors.push({ context, page: await openDoor(context, site.address, { as, eventId, door }) })
+    doors.push({ context, page: await openCheckIn(context, site.address, { as, eventId, door }) })
   }
   for (const { context, page } of doors) {
     await expect(tab(page, 'Search')).toBeVisible()
@@ -196,7 +196,7 @@ test('R-07 a door person sees only check-in, and signing out deletes what it sto
   const path = `/dashboard/events/${eventId}/door`
   const context = await browser.newContext(phone)
   faults.watch(context)
-  const page = await openDoor(context, site.address, { as: 'customer', eventId, door: 'Side' })
+  const page = await openCheckIn(context, site.address, { as: 'customer', eventId, door: 'Side' })
   await expect(page.getByRole('link')).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Leave the door' })).toBeVisible()
   for (const button of await page.getByRole('button').filter({ visible: true }).all()) {
@@ -257,7 +257,7 @@ test('R-07 other people get a 404, and a wide screen shows the attendees beside 
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
   faults.watch(context)
-  const page = await openDoor(context, site.address, { as: 'owen', eventId, door: 'Front' })
+  const page = await openCheckIn(context, site.address, { as: 'owen', eventId, door: 'Front' })
   const people = page.getByRole('region', { name: 'People' })
   await expect(people.getByText('Still to come')).toBeVisible()
   const [ticket] = tickets

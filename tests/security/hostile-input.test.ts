@@ -79,7 +79,7 @@ await sql`insert into chat_messages (id, room_id, user_id, content, seq)
 await sql`insert into moderation_cases (id, message_id, person_id, room_id, quote, message_at)
   values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
 // The member checks tickets in at an event with one ticket.
-const doorNight = await insertCheckInEvent(db)
+const checkInEvent = await insertCheckInEvent(db)
 // The member organizes an event.
 const ownEvent = await insertOwnEvent(db, personId('temi'))
 const others = [
@@ -118,9 +118,9 @@ function known(operation: Operation): Record<string, unknown> {
       : {}),
     ...(operation.name.startsWith('checkIn.')
       ? {
-          eventId: doorNight.eventId,
+          eventId: checkInEvent.eventId,
           nonces: [newId()],
-          scans: [{ nonce: newId(), kind: 'code', code: doorNight.code, ageMs: 0 }],
+          scans: [{ nonce: newId(), kind: 'code', code: checkInEvent.code, ageMs: 0 }],
           door: 'Front',
         }
       : {}),

@@ -4,7 +4,7 @@ import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
 import { insertCallers, insertSale } from './shop'
-import type { DoorRequest } from '~/features/check-in/server/check-in'
+import type { CheckInRequest } from '~/features/check-in/server/check-in'
 
 export interface TestTicket {
   id: string
@@ -18,7 +18,7 @@ export interface CheckInData {
   eventId: string
   typeId: string
   organizer: Caller
-  doorman: Caller
+  doorStaff: Caller
   buyer: Caller
   tickets: TestTicket[]
 }
@@ -33,13 +33,13 @@ export async function insertEvent(
   }: { tickets?: number; perOrder?: number; date?: Date } = {},
 ): Promise<CheckInData> {
   const sale = await insertSale(db, [{ total: 1_000_000, cents: 0, name: 'General Admission' }], { date })
-  const [organizer, doorman, buyer] = await insertCallers(db, 3)
-  if (!organizer || !doorman || !buyer) throw new Error('Nobody was inserted')
+  const [organizer, doorStaff, buyer] = await insertCallers(db, 3)
+  if (!organizer || !doorStaff || !buyer) throw new Error('Nobody was inserted')
   const { eventId } = sale
   const typeId = sale.types[0] ?? ''
   await sql`update events set organizer_id = ${organizer.id} where id = ${eventId}`.execute(db)
-  await sql`update profiles set full_name = 'Owen Faulk' where id = ${doorman.id}`.execute(db)
-  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${doorman.id}, 'door')`.execute(
+  await sql`update profiles set full_name = 'Owen Faulk' where id = ${doorStaff.id}`.execute(db)
+  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${doorStaff.id}, 'door')`.execute(
     db,
   )
   const orders = Array.from({ length: Math.ceil(tickets / perOrder) }, newId)
@@ -54,7 +54,7 @@ export async function insertEvent(
     returning id, secret, ticket_number as number, order_id as "orderId"`.execute(db)
   await sql`update ticket_types set quantity_sold = ${tickets} where id = ${typeId}`.execute(db)
   const made = rows.map((row) => ({ ...row, code: writeTicketCode(row.secret) }))
-  return { eventId, typeId, organizer, doorman, buyer, tickets: made }
+  return { eventId, typeId, organizer, doorStaff, buyer, tickets: made }
 }
 
 export async function insertGuest(db: Database, eventId: string, plusOnes: number): Promise<string> {
@@ -66,10 +66,10 @@ export async function insertGuest(db: Database, eventId: string, plusOnes: numbe
 }
 
 /** One act as the use case hands it to a batch. */
-export function doorRequest(
+export function checkInRequest(
   event: CheckInData,
-  act: Partial<DoorRequest> & Pick<DoorRequest, 'kind'>,
-): DoorRequest {
+  act: Partial<CheckInRequest> & Pick<CheckInRequest, 'kind'>,
+): CheckInRequest {
   return {
     nonce: crypto.randomUUID(),
     secret: null,
@@ -81,7 +81,7 @@ export function doorRequest(
     letIn: false,
     door: 'Front',
     device: '00000000-0000-4000-8000-000000000001',
-    byId: event.doorman.id,
+    byId: event.doorStaff.id,
     arrivedAt: performance.now(),
     ...act,
   }
@@ -91,13 +91,13 @@ export function doorRequest(
  * What must hold at every moment: who is in is what the acts say, each ticket once, and the quarters add up to it. Answers what
  * is wrong; empty when nothing is.
  */
-export async function findDoorFaults(db: Database, eventId: string): Promise<string[]> {
+export async function findCheckInFaults(db: Database, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     with scans as (
       select coalesce(ticket_id, guest_id) as subject, ticket_id is not null as is_ticket, sum(counted)::integer as counted,
         min(scanned_at) filter (where counted > 0) as at
       from check_ins where event_id = ${eventId} group by 1, 2
-    ), quarters as (select * from door_quarters where event_id = ${eventId})
+    ), quarters as (select * from check_in_quarters where event_id = ${eventId})
     select 'ticket ' || t.ticket_number || ' is in ' || coalesce(s.counted, 0) || ' times, since ' || coalesce(t.checked_in_at::text, 'never')
         || ', its acts say ' || coalesce(s.at::text, 'never') as fault
       from tickets t left join scans s on s.subject = t.id

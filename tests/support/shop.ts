@@ -14,7 +14,7 @@ import { ordersCalls } from '~/features/orders/server/calls'
 import { ticketsCalls } from '~/features/tickets/server/calls'
 import type { Context as CheckInContext } from '~/features/check-in/server/context'
 import type { Context as TicketsContext } from '~/features/tickets/server/context'
-import { createDoors } from '~/features/check-in/server/create-doors'
+import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import type { PaymentPort } from '~/features/orders/server/payments/port'
 import { createSandboxPayments } from '~/features/orders/server/payments/sandbox'
 import { createSales } from '~/features/orders/server/sales'
@@ -53,13 +53,13 @@ export function createShop(
   const limits = createLimits()
   const jobs = { enqueue: async () => {}, enqueueMany: async () => {} }
   const live = { publish: () => {} }
-  const doors = createDoors({ db, live, log })
+  const checkIns = createCheckInQueue({ db, live, log })
   const clock = { now: () => new Date() }
   const contextOf = (caller: Caller | null): Context => ({
     db,
     payments,
     sales,
-    doors,
+    checkIns,
     eventBookings: noBookings,
     settings,
     limits,

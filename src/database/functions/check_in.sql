@@ -2,7 +2,7 @@
 -- the ticket, the guest or the nonce to undo, p_age how long ago it was scanned, in milliseconds. p_seniors may undo old scans.
 create or replace function check_in(
   p_event uuid, p_nonce uuid[], p_kind text[], p_secret uuid[], p_subject uuid[], p_people integer[], p_age double precision[],
-  p_offline boolean[], p_let_in boolean[], p_told boolean[], p_door text[], p_device uuid[], p_by uuid[], p_seniors uuid[]
+  p_offline boolean[], p_let_in boolean[], p_told boolean[], p_entrance text[], p_device uuid[], p_by uuid[], p_seniors uuid[]
 ) returns table (slot integer, answer text, counted integer, turned_away integer, ticket jsonb, guest jsonb, since jsonb, other jsonb)
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
@@ -40,18 +40,18 @@ begin
       v_scanned := v_now - p_age[1] * interval '1 millisecond' + interval '1 microsecond';
       insert into check_ins (nonce, event_id, ticket_id, outcome, people, scanned_at, received_at, was_offline, door,
                              device_id, by_id, let_in, told_in, counted)
-        select p_nonce[1], p_event, v_first, 'in', 1, v_scanned, v_now, false, p_door[1], p_device[1], p_by[1], p_let_in[1], true, 1
+        select p_nonce[1], p_event, v_first, 'in', 1, v_scanned, v_now, false, p_entrance[1], p_device[1], p_by[1], p_let_in[1], true, 1
         from events e where e.id = p_event
-          and door_closed(e.event_status, e.is_date_open, e.doors_at, e.event_date, e.ends_at, v_scanned) is null
+          and check_in_closed(e.event_status, e.is_date_open, e.doors_at, e.event_date, e.ends_at, v_scanned) is null
           and (select c.nonce from check_ins c where c.ticket_id = v_first limit 1) is null
         on conflict (nonce) do nothing;
       if found then
         update tickets set checked_in_at = v_scanned where id = v_first;
-        insert into door_quarters as q (event_id, quarter, tickets) values (p_event, door_quarter(v_scanned), 1)
+        insert into check_in_quarters as q (event_id, quarter, tickets) values (p_event, check_in_quarter(v_scanned), 1)
           on conflict (event_id, quarter) do update set tickets = q.tickets + 1;
         return query select 1, 'in', 1, 0, jsonb_build_object('id', t.id, 'number', t.ticket_number, 'name', coalesce(t.holder_name, r.buyer_name),
-            'type', y.name, 'count', z.count, 'position', z.position), null::jsonb, jsonb_build_object('at', door_moment(v_scanned),
-            'door', p_door[1], 'by', coalesce((select p.display_name from profiles p where p.id = p_by[1]), '')), null::jsonb
+            'type', y.name, 'count', z.count, 'position', z.position), null::jsonb, jsonb_build_object('at', iso_moment(v_scanned),
+            'door', p_entrance[1], 'by', coalesce((select p.display_name from profiles p where p.id = p_by[1]), '')), null::jsonb
           from tickets t join orders r on r.id = t.order_id join ticket_types y on y.id = t.ticket_type_id cross join lateral (
             select count(*) as count, count(*) filter (where (oy.sort_order, o.id) <= (y.sort_order, t.id)) as position
             from tickets o join ticket_types oy on oy.id = o.ticket_type_id where o.order_id = t.order_id) z where t.id = v_first;
@@ -102,7 +102,7 @@ begin
       when x.kind = 'code' and t.secret <> x.secret and x.at >= coalesce((
         select max(f.settled_at) from ticket_transfers f where f.old_secret = x.secret and f.ticket_id = x.ticket), '-infinity')
         then 'passed_on'
-      else door_closed(v_event.event_status, v_event.is_date_open, v_event.doors_at, v_event.event_date, v_event.ends_at, x.at)
+      else check_in_closed(v_event.event_status, v_event.is_date_open, v_event.doors_at, v_event.event_date, v_event.ends_at, x.at)
     end order by x.n)
     into v_at, v_fault
     from (
@@ -131,7 +131,7 @@ begin
       -- the whole table.
       select x.*, x.fault is null and x.ticket is not null and count(*) over (partition by x.ticket) = 1
         and (select c.nonce from check_ins c where c.ticket_id = x.ticket limit 1) is null as is_first
-      from unnest(p_nonce, v_ticket, v_guest, v_fault, p_people, v_at, p_offline, p_door, p_device, p_by, p_let_in, p_told)
+      from unnest(p_nonce, v_ticket, v_guest, v_fault, p_people, v_at, p_offline, p_entrance, p_device, p_by, p_let_in, p_told)
         x(nonce, ticket, guest, fault, people, at, offline, door, device, by, let_in, told)
     ) x
     where x.fault is null or x.fault in ('refunded', 'cancelled', 'passed_on')
@@ -235,9 +235,9 @@ begin
         from unnest(s_guest, s_at, s_counted) x(guest, at, counted) where x.guest is not null group by x.guest
       ) x where g.id = x.guest and (g.arrived, g.arrived_at) is distinct from (x.arrived, x.at);
   end if;
-  insert into door_quarters as q (event_id, quarter, tickets, guests)
+  insert into check_in_quarters as q (event_id, quarter, tickets, guests)
     select p_event, x.quarter, x.tickets, x.guests from (
-      select door_quarter(x.at) as quarter,
+      select check_in_quarter(x.at) as quarter,
              coalesce(sum(x.counted - x.had) filter (where x.guest is null), 0) as tickets,
              coalesce(sum(x.counted - x.had) filter (where x.guest is not null), 0) as guests
       from unnest(s_guest, s_at, s_had, s_counted) x(guest, at, had, counted) where x.counted <> x.had group by 1
@@ -263,7 +263,7 @@ begin
         where r.id = t.order_id group by r.id, y.id) end,
       case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name, 'guestOf', g.guest_of, 'size', 1 + g.plus_ones,
         'arrived', g.arrived) end,
-      (select jsonb_build_object('at', door_moment(w.scanned_at), 'door', w.door, 'by', coalesce(
+      (select jsonb_build_object('at', iso_moment(w.scanned_at), 'door', w.door, 'by', coalesce(
           (select p.display_name from profiles p where p.id = w.by_id), ''))
         from (
           select a.* from check_ins a where a.ticket_id = t.id and t.event_id = p_event and a.outcome = 'in' and a.undone_at is null
@@ -273,7 +273,7 @@ begin
         ) w order by w.scanned_at limit 1),
       case when x.fault = 'wrong_event' then (
         select jsonb_build_object('id', case when e.is_public and e.event_status <> 'draft' then e.id end, 'title', e.title,
-            'startsAt', door_moment(e.event_date), 'timezone', e.timezone, 'venueName', coalesce(e.venue_name, ''),
+            'startsAt', iso_moment(e.event_date), 'timezone', e.timezone, 'venueName', coalesce(e.venue_name, ''),
             'location', coalesce(e.location, ''))
         from events e where e.id = t.event_id) end
     from unnest(p_nonce, p_subject, v_ticket, v_guest, v_fault) with ordinality x(nonce, subject, ticket, guest, fault, n)

@@ -64,7 +64,7 @@ create index check_ins_double on check_ins (event_id, received_at desc)
   where told_in and counted < people and undone_at is null and outcome <> 'let_in';
 
 -- People who entered, by quarter of an hour; updated by the statement that checks them in.
-create table door_quarters (
+create table check_in_quarters (
   event_id uuid not null references events on delete cascade,
   quarter timestamptz not null,
   tickets integer not null default 0,

@@ -26,7 +26,7 @@ export async function countSales(trx: Transaction): Promise<void> {
     from order_items i join orders o on o.id = i.order_id join events e on e.id = o.event_id
     where o.confirmed_at is not null group by 1, 2`.execute(trx)
   await sql`
-    insert into door_quarters (event_id, quarter, tickets)
+    insert into check_in_quarters (event_id, quarter, tickets)
     select event_id, date_bin('15 minutes', checked_in_at, timestamptz 'epoch'), count(*)
     from tickets where checked_in_at is not null group by 1, 2`.execute(trx)
 }

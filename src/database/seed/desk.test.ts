@@ -107,7 +107,7 @@ describe('what organizers have', () => {
     expect(
       await count(`(select event_id, date_bin('15 minutes', scanned_at, timestamptz 'epoch') as quarter,
           sum(counted) filter (where ticket_id is not null) as tickets, sum(counted) filter (where guest_id is not null) as guests
-        from check_ins where counted > 0 group by 1, 2) c full join door_quarters q using (event_id, quarter)
+        from check_ins where counted > 0 group by 1, 2) c full join check_in_quarters q using (event_id, quarter)
         where (coalesce(c.tickets, 0), coalesce(c.guests, 0)) is distinct from (q.tickets::bigint, q.guests::bigint)`),
     ).toBe(0)
   })

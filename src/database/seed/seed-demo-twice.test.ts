@@ -40,7 +40,7 @@ describe('twice', () => {
     'guests',
     'waitlist_entries',
     'holder_messages',
-    'door_quarters',
+    'check_in_quarters',
     'orders',
     'order_items',
     'payments',

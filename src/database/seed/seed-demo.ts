@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../connect'
 import { seedBookings } from './bookings'
 import { seedChat } from './chat'
 import { seedDesk } from './desk'
-import { seedDoorActs } from './door-acts'
+import { seedCheckIns } from './check-ins'
 import { planEvents, seedEvents } from './events'
 import { seedInvitations } from './invitations'
 import { seedNotices } from './notices'
@@ -54,7 +54,7 @@ export async function seedDemo(
     await seedPromoCodes(trx, events, orders)
     await seedOrders(trx, orders)
     await seedDesk(trx, events, now)
-    await seedDoorActs(trx)
+    await seedCheckIns(trx)
     await seedTraffic(trx, now)
     await seedBookings(trx, { events, now })
     await seedReports(trx, now, await seedChat(trx, now))

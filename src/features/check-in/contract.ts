@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/one-line'
 import { call, id as ownId } from '~/platform/rpc/contract'
-import { DOOR_WORDS, MOST_AT_ONCE } from './rules/answer'
+import { CHECK_IN_WORDS, MOST_AT_ONCE } from './rules/answer'
 
 const tags = ['check-in']
-// A doorman may be a customer. Whether it is their door is decided inside; for all others there is no such event.
+// A doorStaff may be a customer. Whether it is their door is decided inside; for all others there is no such event.
 const own = call
   .meta({ access: 'signed_in' })
   .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
@@ -32,7 +32,7 @@ const event = z.object({
 const ticket = z.object({
   id,
   number: z.string(),
-  /** What the code of the ticket comes to by `doorHash` of rules/hash.ts. */
+  /** What the code of the ticket comes to by `hashTicketCode` of rules/hash.ts. */
   hash: z.string(),
   /** Of the codes that stopped counting when the ticket was passed on. */
   oldHashes: z.array(z.string()).optional(),
@@ -46,12 +46,12 @@ const ticket = z.object({
   count: z.int(),
   status: z.enum(['refunded', 'cancelled']).optional(),
   inAt: moment.optional(),
-  inDoor: z.string().optional(),
+  inEntrance: z.string().optional(),
   inBy: z.string().optional(),
   /** The scan that counts, to undo it. */
   inNonce: id.optional(),
 })
-export type DoorTicket = z.output<typeof ticket>
+export type CheckInTicket = z.output<typeof ticket>
 
 const guest = z.object({
   id,
@@ -65,7 +65,7 @@ const guest = z.object({
   /** The ticks that count, latest last, to undo them. */
   ins: z.array(z.object({ nonce: id, people: z.int(), at: moment, door: z.string(), by: z.string() })),
 })
-export type DoorGuest = z.output<typeof guest>
+export type CheckInGuest = z.output<typeof guest>
 
 /** Somebody was let in at two doors that could not know of each other, or on a ticket that had gone back meanwhile. */
 const double = z.object({
@@ -85,7 +85,7 @@ const double = z.object({
   ),
   isSeen: z.boolean(),
 })
-export type DoorDouble = z.output<typeof double>
+export type DuplicateCheckIn = z.output<typeof double>
 
 const part = z.object({ in: z.int(), expected: z.int() })
 const list = z.object({
@@ -101,7 +101,7 @@ const list = z.object({
   doubles: z.array(double),
   counts: z.object({ tickets: part, guests: part }),
 })
-export type DoorList = z.output<typeof list>
+export type CheckInList = z.output<typeof list>
 
 const act = z.object({
   /** Made on the phone, once per scan; the same nonce may be sent as often as it takes. */
@@ -127,11 +127,11 @@ const act = z.object({
   /** The door saw that the ticket is in, and lets them in all the same. */
   letIn: z.boolean().default(false),
 })
-export type DoorAct = z.input<typeof act>
+export type CheckInAct = z.input<typeof act>
 
 const answer = z.object({
   nonce: id,
-  answer: z.enum(DOOR_WORDS),
+  answer: z.enum(CHECK_IN_WORDS),
   ticket: ticket
     .pick({ id: true, number: true, name: true, type: true, position: true, count: true })
     .nullable(),
@@ -154,7 +154,7 @@ const answer = z.object({
   /** After an undo: how often somebody was turned away with this ticket. It stays out until it is scanned again. */
   turnedAway: z.int(),
 })
-export type DoorAnswer = z.output<typeof answer>
+export type CheckInAnswer = z.output<typeof answer>
 
 const eventId = z.object({ eventId: ownId })
 
@@ -162,7 +162,7 @@ export const checkInContract = {
   open: own
     .route({
       method: 'GET',
-      path: '/events/{eventId}/door',
+      path: '/events/{eventId}/check-in',
       tags,
       summary: 'The list of a door, to work from also offline',
     })
@@ -171,7 +171,7 @@ export const checkInContract = {
   changes: own
     .route({
       method: 'GET',
-      path: '/events/{eventId}/door/changes',
+      path: '/events/{eventId}/check-in/changes',
       tags,
       summary: 'What changed on the list since then',
     })
@@ -181,7 +181,7 @@ export const checkInContract = {
   scan: own
     .route({
       method: 'POST',
-      path: '/events/{eventId}/door/scans',
+      path: '/events/{eventId}/check-in/scans',
       tags,
       summary: 'What a door did, in order',
     })
@@ -198,7 +198,7 @@ export const checkInContract = {
   doubles: own
     .route({
       method: 'GET',
-      path: '/events/{eventId}/door/doubles',
+      path: '/events/{eventId}/check-in/doubles',
       tags,
       summary: 'Who was let in twice, also what was seen already',
     })
@@ -207,7 +207,7 @@ export const checkInContract = {
   seen: own
     .route({
       method: 'POST',
-      path: '/events/{eventId}/door/doubles/seen',
+      path: '/events/{eventId}/check-in/doubles/seen',
       tags,
       summary: 'Somebody has looked at these',
     })

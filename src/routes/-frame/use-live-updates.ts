@@ -27,9 +27,9 @@ const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identitie
 const DASHBOARD = ['dashboard', 'activity']
 
 // What a phone kept for the door of an event goes with its person.
-const forgetDoors = () =>
+const clearCheckIns = () =>
   import('~/features/check-in/web/clear-check-in')
-    .then((module) => module.forgetDoors())
+    .then((module) => module.clearCheckIns())
     .catch(() => undefined)
 
 /**
@@ -82,7 +82,7 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
     // A session that is only found to be over may be of somebody who comes back to their words.
     if (!isByHand || me !== null) return
     chat.forget()
-    void forgetDoors()
+    void clearCheckIns()
   })
   const stopWatching = chat.onWatch(stream.reopen)
   return () => {

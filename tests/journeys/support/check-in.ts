@@ -5,8 +5,8 @@ import { DEMO_PASSWORD, demoEmail, signIn } from './people'
 /** The phone of a door person. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-export type DoorTicket = { id: string; secret: string; name: string; number: string; type: string }
-type StartedEvent = { eventId: string; tickets: DoorTicket[]; elsewhere: string }
+export type CheckInTicket = { id: string; secret: string; name: string; number: string; type: string }
+type StartedEvent = { eventId: string; tickets: CheckInTicket[]; elsewhere: string }
 
 /** As the QR code of a ticket says it. */
 export const codeOf = (secret: string): string => `B2B1${secret.replaceAll('-', '').toUpperCase()}`
@@ -27,7 +27,7 @@ export async function beginEvent(dataDir: string, from: number): Promise<Started
        on conflict do nothing`,
       [eventId, demoEmail('customer')],
     )
-    const tickets = await ask<DoorTicket>(
+    const tickets = await ask<CheckInTicket>(
       `select distinct on (t.order_id) t.id, t.secret::text, t.ticket_number as number, o.buyer_name as name, tt.name as type
        from tickets t join ticket_types tt on tt.id = t.ticket_type_id join orders o on o.id = t.order_id
        where t.event_id = $1 and t.status = 'valid' order by t.order_id, t.id limit 12 offset $2`,
@@ -41,7 +41,7 @@ export async function beginEvent(dataDir: string, from: number): Promise<Started
 }
 
 /** Signs a person of the demo in, opens check-in and chooses the door. */
-export async function openDoor(
+export async function openCheckIn(
   context: BrowserContext,
   address: string,
   { as, eventId, door }: { as: string; eventId: string; door: string },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { answerScan, type DoorHolder, type DoorNight, mayUndo, UNDO_WITHIN } from './answer'
-import { doorHash } from './hash'
-import { doorWindow } from './check-in-window'
+import { answerScan, type CheckInHolder, type CheckInEvent, mayUndo, UNDO_WITHIN } from './answer'
+import { hashTicketCode } from './hash'
+import { checkInWindow } from './check-in-window'
 
-const event: DoorNight = { state: 'on', opensAt: 1000, closesAt: 2000 }
-const ticket: DoorHolder = { status: 'valid', size: 1, inside: 0, isOldCode: false }
+const event: CheckInEvent = { state: 'on', opensAt: 1000, closesAt: 2000 }
+const ticket: CheckInHolder = { status: 'valid', size: 1, inside: 0, isOldCode: false }
 const scan = { at: 1500, people: 1, letIn: false }
 const word = (change: {
-  event?: Partial<DoorNight>
-  holder?: Partial<DoorHolder>
+  event?: Partial<CheckInEvent>
+  holder?: Partial<CheckInHolder>
   scan?: Partial<typeof scan>
 }) =>
   answerScan({
@@ -53,11 +53,11 @@ test('scans count from a day before the doors to a day after the end', () => {
   const startsAt = new Date('2026-12-05T23:00:00Z')
   const doorsAt = new Date('2026-12-05T22:00:00Z')
   const endsAt = new Date('2026-12-06T06:00:00Z')
-  expect(doorWindow({ startsAt, doorsAt, endsAt })).toEqual({
+  expect(checkInWindow({ startsAt, doorsAt, endsAt })).toEqual({
     opensAt: new Date('2026-12-04T22:00:00Z'),
     closesAt: new Date('2026-12-07T06:00:00Z'),
   })
-  expect(doorWindow({ startsAt, doorsAt: null, endsAt: null })).toEqual({
+  expect(checkInWindow({ startsAt, doorsAt: null, endsAt: null })).toEqual({
     opensAt: new Date('2026-12-04T23:00:00Z'),
     closesAt: new Date('2026-12-07T11:00:00Z'),
   })
@@ -65,5 +65,5 @@ test('scans count from a day before the doors to a day after the end', () => {
 
 test('a hash is 16 bytes that fit into an address', async () => {
   // echo -n 00000000-0000-4000-8000-000000000000 | sha256sum | xxd -r -p | head -c 16 | base64 | tr '+/' '-_'
-  expect(await doorHash('00000000-0000-4000-8000-000000000000')).toBe('24BV4OAwfVoBa-xNwzjWmA')
+  expect(await hashTicketCode('00000000-0000-4000-8000-000000000000')).toBe('24BV4OAwfVoBa-xNwzjWmA')
 })

@@ -10,7 +10,7 @@
  * undone       taken back
  * too_late     to undo: ask the organizer or a manager
  */
-export const DOOR_WORDS = [
+export const CHECK_IN_WORDS = [
   'in',
   'again',
   'let_in',
@@ -24,7 +24,7 @@ export const DOOR_WORDS = [
   'undone',
   'too_late',
 ] as const
-export type DoorWord = (typeof DOOR_WORDS)[number]
+export type CheckInWord = (typeof CHECK_IN_WORDS)[number]
 
 /** Acts in one message. */
 export const MOST_AT_ONCE = 500
@@ -32,14 +32,14 @@ export const MOST_AT_ONCE = 500
 export const UNDO_WITHIN = 10 * 60_000
 
 /** Times are milliseconds since the epoch. */
-export interface DoorNight {
+export interface CheckInEvent {
   state: 'on' | 'no_date' | 'cancelled'
   opensAt: number
   closesAt: number
 }
 
 /** Who comes in: a ticket has room for one, a guest for all of the party. */
-export interface DoorHolder {
+export interface CheckInHolder {
   status: 'valid' | 'refunded' | 'cancelled'
   size: number
   /** How many of them are in. */
@@ -48,7 +48,7 @@ export interface DoorHolder {
   isOldCode: boolean
 }
 
-export interface DoorScan {
+export interface CheckInScan {
   at: number
   people: number
   letIn: boolean
@@ -63,10 +63,10 @@ export function answerScan({
   holder,
   scan,
 }: {
-  event: DoorNight
-  holder: DoorHolder | undefined
-  scan: DoorScan
-}): { word: DoorWord; counted: number } {
+  event: CheckInEvent
+  holder: CheckInHolder | undefined
+  scan: CheckInScan
+}): { word: CheckInWord; counted: number } {
   const refusal = refuse(event, holder, scan.at)
   if (refusal !== undefined || holder === undefined) return { word: refusal ?? 'unknown', counted: 0 }
   const counted = Math.min(scan.people, Math.max(0, holder.size - holder.inside))
@@ -74,7 +74,7 @@ export function answerScan({
   return { word: scan.letIn ? 'let_in' : 'again', counted: 0 }
 }
 
-function refuse(event: DoorNight, holder: DoorHolder | undefined, at: number): DoorWord | undefined {
+function refuse(event: CheckInEvent, holder: CheckInHolder | undefined, at: number): CheckInWord | undefined {
   if (holder === undefined) return 'unknown'
   if (holder.status !== 'valid') return holder.status
   if (holder.isOldCode) return 'passed_on'

@@ -5,7 +5,7 @@ const SLACK = 24 * HOUR
 const LONGEST = 12 * HOUR
 
 /** When scans of an event count, both ends included; `check_in` of the database says the same. */
-export function doorWindow(event: { startsAt: Date; doorsAt: Date | null; endsAt: Date | null }): {
+export function checkInWindow(event: { startsAt: Date; doorsAt: Date | null; endsAt: Date | null }): {
   opensAt: Date
   closesAt: Date
 } {

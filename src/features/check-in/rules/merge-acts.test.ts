@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type DoorEntry, mergeEntries } from './merge-acts'
+import { type CheckInEntry, mergeEntries } from './merge-acts'
 
-const entry = (nonce: string, at: number, more: Partial<DoorEntry> = {}): DoorEntry => ({
+const entry = (nonce: string, at: number, more: Partial<CheckInEntry> = {}): CheckInEntry => ({
   nonce,
   at,
   people: 1,
@@ -9,7 +9,7 @@ const entry = (nonce: string, at: number, more: Partial<DoorEntry> = {}): DoorEn
   undoneAt: null,
   ...more,
 })
-const told = (entries: DoorEntry[], size = 1) =>
+const told = (entries: CheckInEntry[], size = 1) =>
   Object.fromEntries(
     [...mergeEntries(entries, size)].map(([nonce, { outcome, counted }]) => [nonce, `${outcome} ${counted}`]),
   )

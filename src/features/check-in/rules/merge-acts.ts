@@ -1,5 +1,5 @@
 /** One accepted act at a door about one ticket or guest; times in milliseconds. */
-export interface DoorEntry {
+export interface CheckInEntry {
   nonce: string
   at: number
   people: number
@@ -19,7 +19,7 @@ export interface MergedEntry {
  * an undo puts out whom its scan let in, and what was turned away before the undo stays out until the next scan. So two phones that
  * were offline come to the same, whoever is back first. `check_in` of the database does the same (a test compares the two).
  */
-export function mergeEntries(entries: readonly DoorEntry[], size: number): Map<string, MergedEntry> {
+export function mergeEntries(entries: readonly CheckInEntry[], size: number): Map<string, MergedEntry> {
   const merged = new Map<string, MergedEntry>()
   let inside = 0
   for (const step of stepsOf(entries)) {
@@ -39,12 +39,12 @@ export function mergeEntries(entries: readonly DoorEntry[], size: number): Map<s
 }
 
 interface Step {
-  entry: DoorEntry
+  entry: CheckInEntry
   at: number
   isUndo: boolean
 }
 
-function stepsOf(entries: readonly DoorEntry[]): Step[] {
+function stepsOf(entries: readonly CheckInEntry[]): Step[] {
   const scans = entries.map((entry) => ({ entry, at: entry.at, isUndo: false }))
   const undos = entries.flatMap((entry) =>
     // Nothing is taken back before it is done.

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { answerScan, type DoorWord } from '../rules/answer'
-import { doorWindow } from '../rules/check-in-window'
+import { answerScan, type CheckInWord } from '../rules/answer'
+import { checkInWindow } from '../rules/check-in-window'
 import { checkIn } from './check-in'
-import { doorRequest, insertEvent } from '~tests/support/check-in-data'
+import { checkInRequest, insertEvent } from '~tests/support/check-in-data'
 
 // A phone without a network answers by the rule, the database by its function: nobody at a door may notice which of the two.
 let db: Database
@@ -28,8 +28,8 @@ test.each(cases)(
   async (start, state) => {
     const startsAt = new Date(Date.now() + starts[start])
     const event = await insertEvent(db, { tickets: 12, date: startsAt })
-    const words: { said: DoorWord; rule: DoorWord; of: string }[] = []
-    const window = doorWindow({ startsAt, doorsAt: null, endsAt: null })
+    const words: { said: CheckInWord; rule: CheckInWord; of: string }[] = []
+    const window = checkInWindow({ startsAt, doorsAt: null, endsAt: null })
     const combinations = statuses.flatMap((status) =>
       [false, true].flatMap((isOldCode) => [false, true].map((letIn) => ({ status, isOldCode, letIn }))),
     )
@@ -46,7 +46,7 @@ test.each(cases)(
       let inside = 0
       for (const round of [1, 2]) {
         const [answer] = await checkIn(db, event.eventId, [
-          doorRequest(event, { kind: 'code', secret, letIn }),
+          checkInRequest(event, { kind: 'code', secret, letIn }),
         ])
         const { word, counted } = answerScan({
           event: { state, opensAt: window.opensAt.getTime(), closesAt: window.closesAt.getTime() },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { implementCalls } from '~/platform/rpc/implement'
-import { checkInContract, type DoorDouble } from '../contract'
+import { checkInContract, type DuplicateCheckIn } from '../contract'
 import { signedIn } from '~/platform/rpc/context'
 import { findOwnEvent } from '~/features/events/server/public'
-import { findChanges, openDoor } from './open-check-in'
+import { findChanges, openCheckIn } from './open-check-in'
 import { scan } from './scan'
 import type { Context } from './context'
 import { readDoubles } from './read-duplicates'
@@ -17,7 +17,7 @@ const calls = implementCalls<Context>()(checkInContract)
 
 export const checkInCalls = calls.router({
   open: calls.open.handler(async ({ context, input, errors }) => {
-    const list = await openDoor(context, input)
+    const list = await openCheckIn(context, input)
     if (!list) throw errors.NOT_FOUND()
     return list
   }),
@@ -44,23 +44,23 @@ export const checkInCalls = calls.router({
 })
 
 /** Returns duplicate scans, seen ones too. Undefined unless the caller may check in at this event. */
-async function listDoubles(context: Reader, eventId: string): Promise<DoorDouble[] | undefined> {
-  const event = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'door' })
+async function listDoubles(context: Reader, eventId: string): Promise<DuplicateCheckIn[] | undefined> {
+  const event = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
   return event && readDoubles(context.db, { eventId: event.id, onlyUnseen: false, limit: MOST_DUPLICATES })
 }
 
 /** Marks duplicates as seen and returns how many were. Undefined unless the caller may check in at this event. */
 async function seeDoubles(
-  context: Reader & Pick<Context, 'doors'>,
+  context: Reader & Pick<Context, 'checkIns'>,
   { eventId, nonces }: { eventId: string; nonces: readonly string[] },
 ): Promise<number | undefined> {
-  const event = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'door' })
+  const event = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
   if (!event) return undefined
   const { numAffectedRows } = await sql`
     update check_ins set seen_at = coalesce(seen_at, clock_timestamp())
     where event_id = ${event.id} and nonce = any (${[...nonces]}::uuid[]) and told_in and counted < people`.execute(
     context.db,
   )
-  context.doors.tell(event.id)
+  context.checkIns.tell(event.id)
   return Number(numAffectedRows ?? 0)
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
-import { checkIn, type DoorRequest } from './check-in'
+import { checkIn, type CheckInRequest } from './check-in'
 import {
-  doorRequest,
-  findDoorFaults,
+  checkInRequest,
+  findCheckInFaults,
   insertGuest,
   insertEvent,
   type CheckInData,
@@ -25,20 +25,20 @@ const FRONT = '00000000-0000-4000-8000-00000000000a'
 const SIDE = '00000000-0000-4000-8000-00000000000b'
 const of = (event: CheckInData, at = 0) =>
   event.tickets[at] ?? { id: '', secret: '', code: '', number: '', orderId: '' }
-const code = (event: CheckInData, act: Partial<DoorRequest> = {}) =>
-  doorRequest(event, { kind: 'code', secret: of(event).secret, ...act })
-const undo = (event: CheckInData, nonce: string, act: Partial<DoorRequest> = {}) =>
-  doorRequest(event, { kind: 'undo', subject: nonce, ...act })
+const code = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
+  checkInRequest(event, { kind: 'code', secret: of(event).secret, ...act })
+const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = {}) =>
+  checkInRequest(event, { kind: 'undo', subject: nonce, ...act })
 
-const by = ({ doorman }: CheckInData) => ({ byId: doorman.id })
+const by = ({ doorStaff }: CheckInData) => ({ byId: doorStaff.id })
 
-async function act(event: CheckInData, ...requests: DoorRequest[]) {
+async function act(event: CheckInData, ...requests: CheckInRequest[]) {
   const answers = (await checkIn(db, event.eventId, requests)).filter((answer) => answer !== undefined)
   expect(answers).toHaveLength(requests.length)
-  expect(await findDoorFaults(db, event.eventId)).toEqual([])
+  expect(await findCheckInFaults(db, event.eventId)).toEqual([])
   return answers
 }
-async function words(event: CheckInData, ...requests: DoorRequest[]) {
+async function words(event: CheckInData, ...requests: CheckInRequest[]) {
   return (await act(event, ...requests)).map(({ answer }) => answer)
 }
 async function inSince(event: CheckInData): Promise<number | undefined> {
@@ -127,7 +127,7 @@ describe('a code at the door', () => {
       id: null,
       title: 'Dust & Diamonds',
     })
-    expect(await words(event, doorRequest(event, { kind: 'ticket', subject: of(other).id }))).toEqual([
+    expect(await words(event, checkInRequest(event, { kind: 'ticket', subject: of(other).id }))).toEqual([
       'unknown',
     ])
     expect(await inSince(other)).toBeUndefined()
@@ -142,9 +142,9 @@ describe('a code at the door', () => {
         code(event, { secret: nobody }),
         code(event, { secret: null }),
         ...(['ticket', 'guest', 'undo'] as const).map((kind) =>
-          doorRequest(event, { kind, subject: nobody }),
+          checkInRequest(event, { kind, subject: nobody }),
         ),
-        doorRequest(event, { kind: 'ticket' }),
+        checkInRequest(event, { kind: 'ticket' }),
       ),
     ).toEqual(Array.from({ length: 6 }, () => 'unknown'))
   })
@@ -248,8 +248,8 @@ describe('offline', () => {
 })
 
 describe('guests', () => {
-  const guest = (event: CheckInData, subject: string, people: number, more: Partial<DoorRequest> = {}) =>
-    doorRequest(event, { kind: 'guest', subject, people, ...more })
+  const guest = (event: CheckInData, subject: string, people: number, more: Partial<CheckInRequest> = {}) =>
+    checkInRequest(event, { kind: 'guest', subject, people, ...more })
 
   test('come in by and by, never more than are on the list', async () => {
     const event = await insertEvent(db)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { eventRelations, findOwnEvents, relationsFor } from '~/features/events/server/public'
-import type { DoorAct, DoorAnswer } from '../contract'
-import type { DoorWord } from '../rules/answer'
+import type { CheckInAct, CheckInAnswer } from '../contract'
+import type { CheckInWord } from '../rules/answer'
 import { SENIOR } from './is-senior'
 
 /** One act at a door of one event. */
-export interface DoorRequest {
+export interface CheckInRequest {
   /** All ids in lower case. */
   nonce: string
-  kind: DoorAct['kind']
+  kind: CheckInAct['kind']
   /** What a code carries; null where it is no code of ours, and for all other kinds. */
   secret: string | null
   /** The ticket, the guest, or the nonce to undo. */
@@ -27,16 +27,16 @@ export interface DoorRequest {
 }
 
 interface Row {
-  answer: DoorWord
+  answer: CheckInWord
   counted: number
   turned_away: number
-  ticket: DoorAnswer['ticket']
-  guest: DoorAnswer['guest']
-  since: DoorAnswer['since']
-  other: DoorAnswer['other']
+  ticket: CheckInAnswer['ticket']
+  guest: CheckInAnswer['guest']
+  since: CheckInAnswer['since']
+  other: CheckInAnswer['other']
 }
 
-const mayWorkDoors = `{${relationsFor('door').join(',')}}`
+const mayCheckIn = `{${relationsFor('check_in').join(',')}}`
 const mayUndoAlways = `{${SENIOR.join(',')}}`
 
 /**
@@ -46,14 +46,14 @@ const mayUndoAlways = `{${SENIOR.join(',')}}`
 export async function checkIn(
   db: Database,
   eventId: string,
-  requests: readonly DoorRequest[],
-): Promise<(DoorAnswer | undefined)[]> {
+  requests: readonly CheckInRequest[],
+): Promise<(CheckInAnswer | undefined)[]> {
   const answers = await checkInOwn(db, eventId, requests)
   if (answers) return answers
   if (requests.length === 1) return [undefined]
   // A stranger among them: the others go without.
   const asked = requests.map(({ byId }) => ({ callerId: byId, id: eventId }))
-  const events = await findOwnEvents(db, asked, 'door')
+  const events = await findOwnEvents(db, asked, 'check_in')
   const own = requests.filter((_, slot) => events[slot])
   const left = own.length > 0 ? await checkIn(db, eventId, own) : []
   const remaining = left.values()
@@ -64,8 +64,8 @@ export async function checkIn(
 async function checkInOwn(
   db: Database,
   eventId: string,
-  requests: readonly DoorRequest[],
-): Promise<DoorAnswer[] | undefined> {
+  requests: readonly CheckInRequest[],
+): Promise<CheckInAnswer[] | undefined> {
   const now = performance.now()
   const [first, ...others] = new Set(requests.map(({ byId }) => byId))
   // Of one person by itself: a plan with an array is made anew each time, which takes as long as the scan.
@@ -79,7 +79,7 @@ async function checkInOwn(
       from (
         select asker.id, ${eventRelations(sql`asker.id`)} as relations
         from events e, ${people} asker(id) where e.id = ${eventId}::uuid offset 0
-      ) y having bool_and(y.relations && ${mayWorkDoors}::text[])
+      ) y having bool_and(y.relations && ${mayCheckIn}::text[])
     ) own, check_in(
       ${eventId}::uuid, ${arrayOf(requests, ({ nonce }) => nonce)}::uuid[], ${arrayOf(requests, ({ kind }) => kind)}::text[],
       ${arrayOf(requests, ({ secret }) => secret)}::uuid[], ${arrayOf(requests, ({ subject }) => subject)}::uuid[],
@@ -101,8 +101,8 @@ async function checkInOwn(
 
 /** What needs no quoting: ids, numbers, words of ours. */
 function arrayOf(
-  requests: readonly DoorRequest[],
-  read: (request: DoorRequest) => string | number | boolean | null,
+  requests: readonly CheckInRequest[],
+  read: (request: CheckInRequest) => string | number | boolean | null,
 ): string {
   return `{${requests.map((request) => read(request) ?? 'null').join(',')}}`
 }

@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
 import type { CallContext } from '~/platform/rpc/context'
-import type { Doors } from './create-doors'
+import type { CheckInQueue } from './create-check-in-queue'
 
-export type Context = CallContext & { db: Database; doors: Doors }
+export type Context = CallContext & { db: Database; checkIns: CheckInQueue }

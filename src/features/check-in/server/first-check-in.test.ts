@@ -6,8 +6,8 @@ import { createTestDatabase } from '~tests/support/database'
 import { randomRuns } from '~tests/support/random-runs'
 import { checkIn } from './check-in'
 import {
-  doorRequest,
-  findDoorFaults,
+  checkInRequest,
+  findCheckInFaults,
   insertGuest,
   insertEvent,
   type CheckInData,
@@ -123,19 +123,19 @@ async function live(
     const requests = Array.from({ length: together }, () => {
       const nonce = (repeats > 0 && nonces.at(-repeats)) || fresh[nonces.length] || ''
       nonces.push(nonce)
-      const byId = isOrganizer ? event.organizer.id : event.doorman.id
-      return doorRequest(event, { ...about[what], ...more, nonce, byId, ageMs: minutes * MINUTE })
+      const byId = isOrganizer ? event.organizer.id : event.doorStaff.id
+      return checkInRequest(event, { ...about[what], ...more, nonce, byId, ageMs: minutes * MINUTE })
     })
     told.push(await checkIn(db, event.eventId, requests))
   }
-  expect(await findDoorFaults(db, event.eventId)).toEqual([])
+  expect(await findCheckInFaults(db, event.eventId)).toEqual([])
   nonces.forEach((nonce, index) => names.set(nonce, `act ${index}`))
   const { rows } = await sql`
-    select nonce, ticket_id, guest_id, outcome, refusal, people, counted, was_offline, door, device_id, by_id = ${event.doorman.id} as by,
+    select nonce, ticket_id, guest_id, outcome, refusal, people, counted, was_offline, door, device_id, by_id = ${event.doorStaff.id} as by,
       let_in, told_in, seen_at, round(extract(epoch from received_at - scanned_at)) as age, undone_at is not null as undone,
-      undone_by = ${event.doorman.id} as undone_by, undone_device
+      undone_by = ${event.doorStaff.id} as undone_by, undone_device
     from check_ins where event_id = ${event.eventId} order by received_at, scanned_at, nonce`.execute(db)
-  const people = await sql`select sum(tickets) as tickets, sum(guests) as guests from door_quarters
+  const people = await sql`select sum(tickets) as tickets, sum(guests) as guests from check_in_quarters
     where event_id = ${event.eventId} having sum(tickets) + sum(guests) > 0`.execute(db)
   // Moments are of now, but for the minutes that were told.
   return JSON.parse(
@@ -203,11 +203,11 @@ test.each([
   ['forgets how long ago it was', "v_now - p_age[1] * interval '1 millisecond'", 'v_now'],
   [
     'counts nobody',
-    'values (p_event, door_quarter(v_scanned), 1)',
-    'values (p_event, door_quarter(v_scanned), 0)',
+    'values (p_event, check_in_quarter(v_scanned), 1)',
+    'values (p_event, check_in_quarter(v_scanned), 0)',
   ],
   ['miscounts the tickets of an order', "'count', z.count", "'count', 7"],
-  ['names another door', "'door', p_door[1], 'by'", "'door', 'Back', 'by'"],
+  ['names another door', "'door', p_entrance[1], 'by'", "'door', 'Back', 'by'"],
   ['tells nobody that they are in', 'p_let_in[1], true, 1', 'p_let_in[1], false, 1'],
 ])(
   'control: a short way that %s is detected',

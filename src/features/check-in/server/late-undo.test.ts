@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { checkIn, type DoorRequest } from './check-in'
-import { doorRequest, insertEvent, type CheckInData } from '~tests/support/check-in-data'
+import { checkIn, type CheckInRequest } from './check-in'
+import { checkInRequest, insertEvent, type CheckInData } from '~tests/support/check-in-data'
 
 let db: Database
 let drop: () => Promise<void>
@@ -14,11 +14,11 @@ afterAll(() => drop())
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const code = (event: CheckInData, act: Partial<DoorRequest> = {}) =>
-  doorRequest(event, { kind: 'code', secret: event.tickets[0]?.secret ?? '', ...act })
-const undo = (event: CheckInData, nonce: string, act: Partial<DoorRequest> = {}) =>
-  doorRequest(event, { kind: 'undo', subject: nonce, ...act })
-const act = async (event: CheckInData, request: DoorRequest) =>
+const code = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
+  checkInRequest(event, { kind: 'code', secret: event.tickets[0]?.secret ?? '', ...act })
+const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = {}) =>
+  checkInRequest(event, { kind: 'undo', subject: nonce, ...act })
+const act = async (event: CheckInData, request: CheckInRequest) =>
   (await checkIn(db, event.eventId, [request])).map((answer) => answer?.answer)
 
 describe('an undo that comes late', () => {
@@ -35,7 +35,7 @@ describe('an undo that comes late', () => {
   test('nobody was offline while they were heard at this door', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     const elsewhere = await insertEvent(db)
-    await sql`update event_people set person_id = ${event.doorman.id} where event_id = ${elsewhere.eventId} and relation = 'door'`.execute(
+    await sql`update event_people set person_id = ${event.doorStaff.id} where event_id = ${elsewhere.eventId} and relation = 'door'`.execute(
       db,
     )
     const first = code(event, { ageMs: 3 * HOUR, wasOffline: true })
@@ -46,7 +46,7 @@ describe('an undo that comes late', () => {
     await act(event, heard)
     expect(await act(event, claim())).toEqual(['too_late'])
     await sql`update check_ins set was_offline = true where nonce = ${heard.nonce}`.execute(db)
-    await act(elsewhere, code(elsewhere, { byId: event.doorman.id }))
+    await act(elsewhere, code(elsewhere, { byId: event.doorStaff.id }))
     expect(await act(event, claim())).toEqual(['undone'])
   })
 })

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
-import type { DoorAct } from '../contract'
-import { doorHash } from '../rules/hash'
+import type { CheckInAct } from '../contract'
+import { hashTicketCode } from '../rules/hash'
 import { createShop, insertCaller } from '~tests/support/shop'
-import { createDoorNews } from './publish-changes'
+import { createCheckInNews } from './publish-changes'
 import { checkInCalls } from './calls'
 import { insertGuest, insertEvent, type CheckInData } from '~tests/support/check-in-data'
 
@@ -23,14 +23,14 @@ afterAll(() => drop())
 
 const device = '00000000-0000-4000-8000-00000000000a'
 const as = (caller: Caller) => ({ context: shop.contextOf(caller) })
-const open = (event: CheckInData, caller = event.doorman) =>
+const open = (event: CheckInData, caller = event.doorStaff) =>
   call(checkInCalls.open, { eventId: event.eventId }, as(caller))
 const changes = (event: CheckInData, since: string, guestsTag = '') =>
-  call(checkInCalls.changes, { eventId: event.eventId, since, guestsTag }, as(event.doorman))
-const scanAs = (caller: Caller, event: CheckInData, ...scans: DoorAct[]) =>
+  call(checkInCalls.changes, { eventId: event.eventId, since, guestsTag }, as(event.doorStaff))
+const scanAs = (caller: Caller, event: CheckInData, ...scans: CheckInAct[]) =>
   call(checkInCalls.scan, { eventId: event.eventId, scans, device, door: ' Front ' }, as(caller))
-const scan = (event: CheckInData, ...scans: DoorAct[]) => scanAs(event.doorman, event, ...scans)
-const byCode = (event: CheckInData, at = 0): DoorAct => ({
+const scan = (event: CheckInData, ...scans: CheckInAct[]) => scanAs(event.doorStaff, event, ...scans)
+const byCode = (event: CheckInData, at = 0): CheckInAct => ({
   nonce: crypto.randomUUID(),
   kind: 'code',
   code: event.tickets[at]?.code ?? '',
@@ -62,7 +62,7 @@ describe('the list of a door', () => {
       expect(ticket).toEqual({
         id,
         number,
-        hash: await doorHash(secret),
+        hash: await hashTicketCode(secret),
         name: 'Mara Voss',
         type: 'General Admission',
         group: ticket?.group,
@@ -88,7 +88,7 @@ describe('the list of a door', () => {
     expect((await open(event, event.organizer)).event.mayUndoAlways).toBe(true)
   })
 
-  test('a stranger finds no such door, and a doorman that was sent away none any more', async () => {
+  test('a stranger finds no such door, and a doorStaff that was sent away none any more', async () => {
     const event = await insertEvent(db)
     const stranger = await insertCaller(db)
     await expect(open(event, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -103,12 +103,12 @@ describe('the list of a door', () => {
     const [event, other] = [await insertEvent(db, { tickets: 10 }), await insertEvent(db)]
     await sql`delete from event_people where event_id = ${other.eventId}`.execute(db)
     const stranger = await insertCaller(db)
-    const workers = [event.doorman, stranger, event.organizer, other.doorman, event.buyer]
+    const workers = [event.doorStaff, stranger, event.organizer, other.doorStaff, event.buyer]
     const told = await Promise.allSettled([
       ...event.tickets.map((_, at) =>
         scanAs(workers[at % workers.length] ?? stranger, event, byCode(event, at)),
       ),
-      scanAs(event.doorman, other, byCode(other)),
+      scanAs(event.doorStaff, other, byCode(other)),
       scanAs(other.organizer, other, byCode(other)),
     ])
     const five = ['in', 'NOT_FOUND', 'in', 'NOT_FOUND', 'NOT_FOUND']
@@ -142,12 +142,15 @@ describe('changes', () => {
       new Map([
         [
           event.tickets[0]?.id,
-          expect.objectContaining({ inDoor: 'Front', inBy: 'Owen Faulk', inNonce: act.nonce }),
+          expect.objectContaining({ inEntrance: 'Front', inBy: 'Owen Faulk', inNonce: act.nonce }),
         ],
         [refunded?.id, expect.objectContaining({ status: 'refunded' })],
         [
           passed?.id,
-          expect.objectContaining({ name: 'Kit Marlowe', oldHashes: [await doorHash(passed?.secret ?? '')] }),
+          expect.objectContaining({
+            name: 'Kit Marlowe',
+            oldHashes: [await hashTicketCode(passed?.secret ?? '')],
+          }),
         ],
       ]),
     )
@@ -211,25 +214,25 @@ test('a double is listed until somebody has looked at it', async () => {
   expect((await scan(event, second)).answers[0]).toMatchObject({ answer: 'again' })
   expect((await open(event)).doubles).toMatchObject([{ nonce: second.nonce, why: 'again', isSeen: false }])
   const see = () =>
-    call(checkInCalls.seen, { eventId: event.eventId, nonces: [second.nonce] }, as(event.doorman))
+    call(checkInCalls.seen, { eventId: event.eventId, nonces: [second.nonce] }, as(event.doorStaff))
   expect(await see()).toEqual({ seen: 1 })
   expect((await open(event)).doubles).toEqual([])
-  const { doubles } = await call(checkInCalls.doubles, { eventId: event.eventId }, as(event.doorman))
+  const { doubles } = await call(checkInCalls.doubles, { eventId: event.eventId }, as(event.doorStaff))
   expect(doubles).toMatchObject([{ nonce: second.nonce, isSeen: true }])
   // Of another event nothing is seen.
   const other = await insertEvent(db)
   const elsewhere = { eventId: other.eventId, nonces: [second.nonce] }
-  expect(await call(checkInCalls.seen, elsewhere, as(other.doorman))).toEqual({ seen: 0 })
+  expect(await call(checkInCalls.seen, elsewhere, as(other.doorStaff))).toEqual({ seen: 0 })
 })
 
 test('notifies door staff immediately, then at most once per pause', async () => {
   const event = await insertEvent(db)
   const told: (readonly (string | null)[])[] = []
   const live = { publish: (people: readonly (string | null)[]) => told.push(people) }
-  const tell = createDoorNews({ db, live, log: shop.log, pause: 150 })
+  const tell = createCheckInNews({ db, live, log: shop.log, pause: 150 })
   for (let index = 0; index < 20; index++) tell(event.eventId)
   await expect.poll(() => told.length).toBe(2)
-  expect(new Set(told[0])).toEqual(new Set([event.organizer.id, event.doorman.id]))
+  expect(new Set(told[0])).toEqual(new Set([event.organizer.id, event.doorStaff.id]))
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(told).toHaveLength(2)
 })

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { answerScan, mayUndo, type DoorNight } from '../rules/answer'
-import { type DoorEntry, mergeEntries } from '../rules/merge-acts'
-import { checkIn, type DoorRequest } from './check-in'
+import { answerScan, mayUndo, type CheckInEvent } from '../rules/answer'
+import { type CheckInEntry, mergeEntries } from '../rules/merge-acts'
+import { checkIn, type CheckInRequest } from './check-in'
 import { readDoubles } from './read-duplicates'
 import {
-  doorRequest,
-  findDoorFaults,
+  checkInRequest,
+  findCheckInFaults,
   insertGuest,
   insertEvent,
   type CheckInData,
@@ -78,13 +78,13 @@ const deliveries = fc.array(
   { maxLength: 14 },
 )
 
-interface Done extends DoorEntry {
+interface Done extends CheckInEntry {
   subject: number
   toldIn: boolean
 }
-type Queued = Omit<DoorRequest, 'ageMs' | 'arrivedAt'> & { at: number }
+type Queued = Omit<CheckInRequest, 'ageMs' | 'arrivedAt'> & { at: number }
 
-const event: DoorNight = { state: 'on', opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER }
+const event: CheckInEvent = { state: 'on', opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER }
 const sizeOf = (subject: number) => (subject < TICKETS ? 1 : GUEST_SIZE)
 
 /** Half an hour at two doors that know nothing of each other: what they did, and the queues they come back with. */
@@ -107,7 +107,7 @@ function work(
       const last = known.findLast(({ undoneAt }) => undoneAt === null)
       if (!last) continue
       if (mayUndo({ at: last.at }, { now: at, always: false })) last.undoneAt = at
-      queues[phone].push({ ...doorRequest(place, { ...more, kind: 'undo', subject: last.nonce }), at })
+      queues[phone].push({ ...checkInRequest(place, { ...more, kind: 'undo', subject: last.nonce }), at })
       continue
     }
     const people = subject < TICKETS ? 1 : deed.people
@@ -137,7 +137,7 @@ function work(
         : ({ kind: 'guest', subject: guestId } as const)
     const { letIn } = deed
     queues[phone].push({
-      ...doorRequest(place, { ...more, ...about, people, letIn, wasLetIn: entry.toldIn }),
+      ...checkInRequest(place, { ...more, ...about, people, letIn, wasLetIn: entry.toldIn }),
       at,
     })
   }
@@ -181,7 +181,7 @@ const anything = fc.asyncProperty(deeds, deliveries, async (all, steps) => {
   const guestId = await insertGuest(db, place.eventId, GUEST_SIZE - 1)
   const { done, queues } = work(place, guestId, all)
   await merge(place, queues, steps)
-  expect(await findDoorFaults(db, place.eventId)).toEqual([])
+  expect(await findCheckInFaults(db, place.eventId)).toEqual([])
 
   const expected = new Map(
     [0, 1, 2, TICKETS].flatMap((subject) => [
@@ -247,7 +247,7 @@ describe('two phones that were offline for half an hour', () => {
     const place = await insertEvent(db, { tickets: 40 })
     const queue = (phone: 0 | 1, first: number) =>
       place.tickets.slice(first, first + 25).map((ticket, index) => ({
-        ...doorRequest(place, {
+        ...checkInRequest(place, {
           kind: 'code',
           secret: ticket.secret,
           device: PHONES[phone],
@@ -261,7 +261,7 @@ describe('two phones that were offline for half an hour', () => {
       [queue(0, 0), queue(1, 15)],
       [{ phone: 1, acts: 20, isLost: true, process: 0, isTogether: true }],
     )
-    expect(await findDoorFaults(db, place.eventId)).toEqual([])
+    expect(await findCheckInFaults(db, place.eventId)).toEqual([])
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from tickets where event_id = ${place.eventId} and checked_in_at is not null`.execute(
       db,

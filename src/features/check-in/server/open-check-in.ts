@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { findOwnEvent, type OwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import type { DoorList } from '../contract'
-import { doorWindow } from '../rules/check-in-window'
+import type { CheckInList } from '../contract'
+import { checkInWindow } from '../rules/check-in-window'
 import type { Context } from './context'
 import { readDoubles } from './read-duplicates'
 import { findPlace, readGuests, readTickets } from './read-list'
@@ -12,11 +12,11 @@ type Reader = Pick<Context, 'db' | 'caller'>
 const MOST_DOUBLES = 200
 
 /** All that a phone needs to work a door, also without a network. Undefined when it is not the caller's door. */
-export async function openDoor(
+export async function openCheckIn(
   context: Reader,
   { eventId }: { eventId: string },
-): Promise<DoorList | undefined> {
-  const own = await findDoor(context, eventId)
+): Promise<CheckInList | undefined> {
+  const own = await findCheckInEvent(context, eventId)
   if (!own) return undefined
   // First the place: what changes while the rest is read comes again with the changes.
   const { seq } = await findPlace(context.db)
@@ -27,22 +27,22 @@ export async function openDoor(
 export async function findChanges(
   context: Reader,
   { eventId, since, guestsTag }: { eventId: string; since: string; guestsTag: string },
-): Promise<(DoorList & { isWhole: boolean }) | undefined> {
-  const own = await findDoor(context, eventId)
+): Promise<(CheckInList & { isWhole: boolean }) | undefined> {
+  const own = await findCheckInEvent(context, eventId)
   if (!own) return undefined
   const { seq, isAhead } = await findPlace(context.db, since)
   const list = await readAll(context, own, { seq, ...(isAhead ? {} : { since, guestsTag }) })
   return { ...list, isWhole: isAhead }
 }
 
-const findDoor = (context: Reader, eventId: string) =>
-  findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'door' })
+const findCheckInEvent = (context: Reader, eventId: string) =>
+  findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
 
 async function readAll(
   { db }: Reader,
   own: OwnEvent,
   { seq, since, guestsTag }: { seq: string; since?: string; guestsTag?: string },
-): Promise<DoorList> {
+): Promise<CheckInList> {
   const [head, tickets, { guests, tag }, doubles] = await Promise.all([
     readHead({ db }, own.id),
     readTickets(db, own.id, since),
@@ -51,7 +51,7 @@ async function readAll(
   ])
   const { startsAt, endsAt } = own
   const { doorsAt } = head
-  const { opensAt, closesAt } = doorWindow({ startsAt, doorsAt, endsAt })
+  const { opensAt, closesAt } = checkInWindow({ startsAt, doorsAt, endsAt })
   const sum = (read: (guest: (typeof guests)[number]) => number) =>
     guests.reduce((total, guest) => total + read(guest), 0)
   return {
@@ -98,7 +98,7 @@ interface Head {
 async function readHead({ db }: Pick<Reader, 'db'>, eventId: string): Promise<Head> {
   const { rows } = await sql<Head>`
     select e.doors_at as "doorsAt", coalesce(e.venue_name, '') as "venueName", e.is_date_open as "isDateOpen", clock_timestamp() as "serverNow",
-      coalesce((select sum(q.tickets) from door_quarters q where q.event_id = e.id), 0)::integer as in,
+      coalesce((select sum(q.tickets) from check_in_quarters q where q.event_id = e.id), 0)::integer as in,
       coalesce((select sum(t.quantity_sold) from ticket_types t where t.event_id = e.id), 0)::integer as expected
     from events e where e.id = ${eventId}`.execute(db)
   const [head] = rows

@@ -9,7 +9,7 @@ const PAUSE = 1000
  * Tells those who work an event's door that it changed: at once, and then at most once a second, because every phone reads
  * the changes again each time.
  */
-export function createDoorNews({
+export function createCheckInNews({
   db,
   live,
   log,

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createLog } from '~/platform/log/log'
-import type { DoorWord } from '../rules/answer'
+import type { CheckInWord } from '../rules/answer'
 import { refundTickets } from '~/features/orders/server/testing'
-import { createDoors, type Doors } from './create-doors'
+import { createCheckInQueue, type CheckInQueue } from './create-check-in-queue'
 import {
-  doorRequest,
-  findDoorFaults,
+  checkInRequest,
+  findCheckInFaults,
   insertEvent,
   type CheckInData,
   type TestTicket,
@@ -21,20 +21,20 @@ const PROCESSES = 4
 let db: Database
 let drop: () => Promise<void>
 let pools: Database[]
-let doors: Doors[]
+let checkIns: CheckInQueue[]
 beforeEach(async () => {
   const made = await createTestDatabase()
   ;({ db, drop } = made)
   pools = Array.from({ length: PROCESSES }, () => connect({ url: made.url, poolSize: 4 }))
   const services = { live: { publish: () => {} }, log: createLog({ level: 'silent' }) }
-  doors = pools.map((pool) => createDoors({ db: pool, ...services }))
+  checkIns = pools.map((pool) => createCheckInQueue({ db: pool, ...services }))
 })
 afterEach(async () => {
   await Promise.all(pools.map((pool) => pool.destroy()))
   await drop()
 })
 
-type Told = Partial<Record<DoorWord | 'nothing', number>>
+type Told = Partial<Record<CheckInWord | 'nothing', number>>
 
 /** Every phone holds up the same codes at the same moment; answers how often somebody was told to come in, and how often not. */
 async function crowd(event: CheckInData, phones = PHONES): Promise<Told> {
@@ -43,8 +43,8 @@ async function crowd(event: CheckInData, phones = PHONES): Promise<Told> {
     Array.from({ length: phones }, async (_, phone) => {
       for (const { secret } of event.tickets) {
         const device = crypto.randomUUID()
-        const request = doorRequest(event, { kind: 'code', secret, device, arrivedAt: performance.now() })
-        const answer = await doors[phone % PROCESSES]?.act(event.eventId, request)
+        const request = checkInRequest(event, { kind: 'code', secret, device, arrivedAt: performance.now() })
+        const answer = await checkIns[phone % PROCESSES]?.act(event.eventId, request)
         told[answer?.answer ?? 'nothing'] = (told[answer?.answer ?? 'nothing'] ?? 0) + 1
       }
     }),
@@ -55,13 +55,13 @@ async function crowd(event: CheckInData, phones = PHONES): Promise<Told> {
 test('50 phones scan one code at once: one is told to let in, 49 that it is in already', async () => {
   const event = await insertEvent(db)
   expect(await crowd(event)).toEqual({ in: 1, again: PHONES - 1 })
-  expect(await findDoorFaults(db, event.eventId)).toEqual([])
+  expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 })
 
 test('… and of 40 codes each once', async () => {
   const event = await insertEvent(db, { tickets: 40 })
   expect(await crowd(event)).toEqual({ in: 40, again: 40 * (PHONES - 1) })
-  expect(await findDoorFaults(db, event.eventId)).toEqual([])
+  expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 }, 60_000)
 
 /** The function without a part of it, with a moment in which two processes meet even where they share one core. */
@@ -103,7 +103,7 @@ async function scanAndRefund(atOnce: number): Promise<{ event: CheckInData; unfa
     select order_id, ticket_type_id, 1, 0 from tickets where event_id = ${event.eventId}`.execute(db)
   const race = async ({ secret, orderId }: TestTicket, index: number): Promise<string> => {
     const enter = async () =>
-      (await doors[index % PROCESSES]?.act(event.eventId, doorRequest(event, { kind: 'code', secret })))
+      (await checkIns[index % PROCESSES]?.act(event.eventId, checkInRequest(event, { kind: 'code', secret })))
         ?.answer
     const goBack = async () => {
       const back = await pools[(index + 1) % PROCESSES]
@@ -129,7 +129,7 @@ test.each([60, PROCESSES])(
   async (atOnce) => {
     const { event, unfair } = await scanAndRefund(atOnce)
     expect(unfair).toEqual([])
-    expect(await findDoorFaults(db, event.eventId)).toEqual([])
+    expect(await findCheckInFaults(db, event.eventId)).toEqual([])
     const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from tickets where event_id = ${event.eventId} and (status = 'valid') <> (checked_in_at is not null)`.execute(
       db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import type { DoorDouble } from '../contract'
+import type { DuplicateCheckIn } from '../contract'
 
 /**
  * Whoever was let in and does not count: on a ticket that another door had let in while one of the two was offline, or that had gone
@@ -9,11 +9,11 @@ import type { DoorDouble } from '../contract'
 export async function readDoubles(
   db: Database | Transaction,
   { eventId, onlyUnseen, limit }: { eventId: string; onlyUnseen: boolean; limit: number },
-): Promise<DoorDouble[]> {
-  const { rows } = await sql<DoorDouble>`
+): Promise<DuplicateCheckIn[]> {
+  const { rows } = await sql<DuplicateCheckIn>`
     select c.nonce, c.ticket_id as "ticketId", c.guest_id as "guestId", coalesce(k.holder_name, o.buyer_name, g.name) as name,
       k.ticket_number as number, t.name as type, coalesce(c.refusal, 'again') as why, c.people - c.counted as people, c.seen_at is not null as "isSeen",
-      (select jsonb_agg(jsonb_build_object('nonce', s.nonce, 'at', door_moment(s.scanned_at), 'door', s.door,
+      (select jsonb_agg(jsonb_build_object('nonce', s.nonce, 'at', iso_moment(s.scanned_at), 'door', s.door,
           'by', coalesce(p.display_name, ''), 'isCounted', s.counted > 0) order by s.scanned_at, s.nonce)
         from (
           select x.* from check_ins x where x.ticket_id = c.ticket_id

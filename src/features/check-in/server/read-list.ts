@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { DoorGuest, DoorTicket } from '../contract'
+import type { CheckInGuest, CheckInTicket } from '../contract'
 
 /** The first bytes of a SHA-256 as base64url. */
 const hashOf = (text: RawBuilder<unknown>, bytes: number) =>
@@ -34,13 +34,13 @@ interface Row {
   count: number
   status: 'valid' | 'refunded' | 'cancelled'
   in_at: Date | null
-  in_door: string | null
+  in_entrance: string | null
   in_by: string | null
   in_nonce: string | null
 }
 
 /** All tickets of an event, or those that changed since that place. */
-export async function readTickets(db: Database, eventId: string, since?: string): Promise<DoorTicket[]> {
+export async function readTickets(db: Database, eventId: string, since?: string): Promise<CheckInTicket[]> {
   const changed =
     since === undefined
       ? sql``
@@ -62,7 +62,7 @@ export async function readTickets(db: Database, eventId: string, since?: string)
       (select array_agg(${hashOf(sql`f.old_secret::text`, 16)}) from ticket_transfers f where f.ticket_id = k.id and f.old_secret is not null)
         as old_hashes,
       coalesce(k.holder_name, o.buyer_name) as name, k.type, ${hashOf(sql`k.order_id || ':' || coalesce(k.customer_id::text, '')`, 6)} as group,
-      k.position, k.count, k.status, c.scanned_at as in_at, c.door as in_door, p.display_name as in_by, c.nonce as in_nonce
+      k.position, k.count, k.status, c.scanned_at as in_at, c.door as in_entrance, p.display_name as in_by, c.nonce as in_nonce
     from placed k join orders o on o.id = k.order_id
       left join check_ins c on c.ticket_id = k.id and c.outcome = 'in' and c.undone_at is null left join profiles p on p.id = c.by_id
     ${since === undefined ? sql`` : sql`where k.id in (select id from changed)`}
@@ -70,7 +70,7 @@ export async function readTickets(db: Database, eventId: string, since?: string)
   return rows.map(toTicket)
 }
 
-function toTicket(row: Row): DoorTicket {
+function toTicket(row: Row): CheckInTicket {
   const { id, number, hash, name, type, group, position, count } = row
   return {
     id,
@@ -87,7 +87,7 @@ function toTicket(row: Row): DoorTicket {
       ? {}
       : {
           inAt: row.in_at.toISOString(),
-          inDoor: row.in_door ?? '',
+          inEntrance: row.in_entrance ?? '',
           inBy: row.in_by ?? '',
           ...(row.in_nonce === null ? {} : { inNonce: row.in_nonce }),
         }),
@@ -98,11 +98,11 @@ function toTicket(row: Row): DoorTicket {
 export async function readGuests(
   db: Database,
   eventId: string,
-): Promise<{ guests: DoorGuest[]; tag: string }> {
-  const { rows: guests } = await sql<DoorGuest>`
-    select g.id, g.name, g.guest_of as "guestOf", 1 + g.plus_ones as size, g.arrived, door_moment(g.arrived_at) as "arrivedAt",
+): Promise<{ guests: CheckInGuest[]; tag: string }> {
+  const { rows: guests } = await sql<CheckInGuest>`
+    select g.id, g.name, g.guest_of as "guestOf", 1 + g.plus_ones as size, g.arrived, iso_moment(g.arrived_at) as "arrivedAt",
       coalesce((
-        select jsonb_agg(jsonb_build_object('nonce', c.nonce, 'people', c.counted, 'at', door_moment(c.scanned_at), 'door', c.door,
+        select jsonb_agg(jsonb_build_object('nonce', c.nonce, 'people', c.counted, 'at', iso_moment(c.scanned_at), 'door', c.door,
           'by', coalesce(p.display_name, '')) order by c.scanned_at, c.nonce)
         from check_ins c left join profiles p on p.id = c.by_id where c.guest_id = g.id and c.counted > 0), '[]') as ins
     from guests g where g.event_id = ${eventId} order by lower(g.name), g.id`.execute(db)

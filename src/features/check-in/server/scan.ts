@@ -1,11 +1,14 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import type { DoorAnswer } from '../contract'
+import type { CheckInAnswer } from '../contract'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { Context } from './context'
-import type { DoorRequest } from './check-in'
+import type { CheckInRequest } from './check-in'
 
-type Act = Pick<DoorRequest, 'nonce' | 'kind' | 'people' | 'ageMs' | 'wasOffline' | 'wasLetIn' | 'letIn'> & {
+type Act = Pick<
+  CheckInRequest,
+  'nonce' | 'kind' | 'people' | 'ageMs' | 'wasOffline' | 'wasLetIn' | 'letIn'
+> & {
   code?: string | undefined
   ticketId?: string | undefined
   guestId?: string | undefined
@@ -14,9 +17,9 @@ type Act = Pick<DoorRequest, 'nonce' | 'kind' | 'people' | 'ageMs' | 'wasOffline
 
 /** What a phone did at the door, in its order: now, or while it was offline. Undefined when it is not the caller's door. */
 export async function scan(
-  context: Pick<Context, 'caller' | 'doors'>,
+  context: Pick<Context, 'caller' | 'checkIns'>,
   input: { eventId: string; scans: readonly Act[]; device: string; door: string },
-): Promise<DoorAnswer[] | undefined> {
+): Promise<CheckInAnswer[] | undefined> {
   const arrivedAt = performance.now()
   const caller = signedIn(context)
   const { door, device } = input
@@ -25,7 +28,7 @@ export async function scan(
   const eventId = input.eventId.toLowerCase()
   const answers = await Promise.all(
     input.scans.map(({ nonce, kind, people, ageMs, wasOffline, wasLetIn, letIn, ...about }) =>
-      context.doors.act(eventId, {
+      context.checkIns.act(eventId, {
         nonce,
         kind,
         people,
@@ -44,6 +47,6 @@ export async function scan(
     ),
   )
   const told = answers.filter((answer) => answer !== undefined)
-  if (told.length > 0) context.doors.tell(eventId)
+  if (told.length > 0) context.checkIns.tell(eventId)
   return told.length === answers.length ? told : undefined
 }

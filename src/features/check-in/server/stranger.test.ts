@@ -4,7 +4,12 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { checkIn } from './check-in'
-import { doorRequest, findDoorFaults, insertEvent, type CheckInData } from '~tests/support/check-in-data'
+import {
+  checkInRequest,
+  findCheckInFaults,
+  insertEvent,
+  type CheckInData,
+} from '~tests/support/check-in-data'
 
 let db: Database
 let drop: () => Promise<void>
@@ -13,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const code = (event: CheckInData, at: number, who = event.doorman) =>
-  doorRequest(event, { kind: 'code', secret: event.tickets[at]?.secret ?? null, byId: who.id })
+const code = (event: CheckInData, at: number, who = event.doorStaff) =>
+  checkInRequest(event, { kind: 'code', secret: event.tickets[at]?.secret ?? null, byId: who.id })
 
 async function countIn({ eventId }: CheckInData): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
@@ -25,7 +30,7 @@ async function countIn({ eventId }: CheckInData): Promise<number | undefined> {
 test('whoever may not work the door is told nothing, and nothing is written', async () => {
   const event = await insertEvent(db)
   const other = await insertEvent(db)
-  const act = code(event, 0, other.doorman)
+  const act = code(event, 0, other.doorStaff)
   expect(await checkIn(db, event.eventId, [act])).toEqual([undefined])
   expect(await checkIn(db, event.eventId, [act, code(event, 0, other.organizer)])).toEqual([
     undefined,
@@ -33,7 +38,7 @@ test('whoever may not work the door is told nothing, and nothing is written', as
   ])
   expect(await checkIn(db, newId(), [code(event, 0)])).toEqual([undefined])
   expect(await countIn(event)).toBe(0)
-  expect(await checkIn(db, event.eventId, [{ ...act, byId: event.doorman.id }])).toMatchObject([
+  expect(await checkIn(db, event.eventId, [{ ...act, byId: event.doorStaff.id }])).toMatchObject([
     { answer: 'in' },
   ])
 })
@@ -48,7 +53,7 @@ test('… from the moment that they may no more', async () => {
 
 test('a stranger harms nobody who travels in the same batch', async () => {
   const event = await insertEvent(db, { tickets: 3 })
-  const { doorman: stranger } = await insertEvent(db)
+  const { doorStaff: stranger } = await insertEvent(db)
   const answers = await checkIn(db, event.eventId, [
     code(event, 0, stranger),
     code(event, 1),
@@ -58,5 +63,5 @@ test('a stranger harms nobody who travels in the same batch', async () => {
   expect(answers.map((answer) => answer?.answer)).toEqual([undefined, 'in', undefined, 'in'])
   const [first, second] = event.tickets
   expect(answers.map((answer) => answer?.ticket?.id)).toEqual([undefined, second?.id, undefined, first?.id])
-  expect(await findDoorFaults(db, event.eventId)).toEqual([])
+  expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 })

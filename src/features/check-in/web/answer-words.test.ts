@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { answerWords, doorWords } from './answer-words'
+import { answerWords, entranceWords } from './answer-words'
 import type { ShownAnswer } from './check-in-acts'
-import { doorEvent, NOW, ticketWith } from './testing-check-in'
+import { checkInEvent, NOW, ticketWith } from './testing-check-in'
 
-const at = { event: doorEvent, inWords: '213 of 402 in', listAt: NOW }
+const at = { event: checkInEvent, inWords: '213 of 402 in', listAt: NOW }
 
 function given(changes: Partial<ShownAnswer>): ShownAnswer {
   return {
@@ -89,7 +89,7 @@ test('a guest says how many of the party are in', () => {
 })
 
 test('a door is called a door once', () => {
-  expect(['Front', 'Side door', 'North gate'].map(doorWords)).toEqual([
+  expect(['Front', 'Side door', 'North gate'].map(entranceWords)).toEqual([
     'front door',
     'side door',
     'north gate',

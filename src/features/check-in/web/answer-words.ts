@@ -1,6 +1,6 @@
 import { countOf } from '~/lib/count-of'
 import { formatClock, formatShortDay, isoDay } from '~/lib/time'
-import type { DoorList } from '../contract'
+import type { CheckInList } from '../contract'
 import type { ShownAnswer } from './check-in-acts'
 import { fromWords } from './check-in-attendees'
 import type { Tone } from './sounds'
@@ -17,7 +17,7 @@ export interface AnswerWords {
   way: 'undo' | 'let_in' | 'sell' | 'search'
 }
 
-type AnswerEvent = Pick<DoorList['event'], 'startsAt' | 'timezone' | 'opensAt' | 'title' | 'state'>
+type AnswerEvent = Pick<CheckInList['event'], 'startsAt' | 'timezone' | 'opensAt' | 'title' | 'state'>
 
 /** What stands on the screen. `inWords` is the count after this answer, `213 of 402 in`; `listAt` milliseconds. */
 export function answerWords(
@@ -117,13 +117,13 @@ function againWhy(answer: ShownAnswer): string {
   const kind = answer.ticket?.type ?? 'Guest list'
   const { since } = answer
   if (!since) return `${kind}.`
-  const door = since.door === '' ? '' : ` at the ${doorWords(since.door)}`
+  const door = since.door === '' ? '' : ` at the ${entranceWords(since.door)}`
   const by = since.by === '' ? '' : ` by ${since.by}`
   return door === '' && by === '' ? `${kind}. Scanned on this phone.` : `${kind}. Scanned${door}${by}.`
 }
 
 /** `side door`, also when somebody named it `Side door`. */
-export function doorWords(door: string): string {
+export function entranceWords(door: string): string {
   const name = door.charAt(0).toLowerCase() + door.slice(1)
   return /\b(?:door|entrance|gate)\b/iu.test(name) ? name : `${name} door`
 }

@@ -1,6 +1,6 @@
-import { doorPath } from '../rules/check-in-path'
+import { checkInPath } from '../rules/check-in-path'
 
-const WORKER = '/door-worker.js'
+const WORKER = '/check-in-worker.js'
 const cacheFor = (path: string) => `door:${path}`
 
 /**
@@ -9,7 +9,7 @@ const cacheFor = (path: string) => `door:${path}`
  */
 export async function keepShell(eventId: string, extra: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator) || typeof caches === 'undefined') return
-  const path = doorPath(eventId)
+  const path = checkInPath(eventId)
   await navigator.serviceWorker.register(WORKER, { scope: path })
   const page = await fetch(path, { headers: { accept: 'text/html' }, cache: 'no-store' })
   if (page.redirected || page.status === 404) return forgetShell(path)

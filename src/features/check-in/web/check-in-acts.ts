@@ -1,5 +1,5 @@
-import type { DoorAct, DoorAnswer, DoorGuest, DoorTicket } from '../contract'
-import type { DoorWord } from '../rules/answer'
+import type { CheckInAct, CheckInAnswer, CheckInGuest, CheckInTicket } from '../contract'
+import type { CheckInWord } from '../rules/answer'
 
 /** What this phone did and the server has not confirmed; kept until it has. */
 export interface QueuedAct {
@@ -17,7 +17,7 @@ export interface QueuedAct {
   at: number
   door: string
   /** What this phone's list said. */
-  word: DoorWord
+  word: CheckInWord
   counted: number
   /** The phone answered by itself, and people acted on it. */
   wasOffline: boolean
@@ -26,26 +26,26 @@ export interface QueuedAct {
 /** An answer as it is shown, whoever gave it. */
 export interface ShownAnswer {
   nonce: string
-  word: DoorWord
+  word: CheckInWord
   /** When, in milliseconds by the door's clock. */
   at: number
-  ticket: Pick<DoorTicket, 'id' | 'number' | 'name' | 'type' | 'position' | 'count'> | null
-  guest: Pick<DoorGuest, 'id' | 'name' | 'guestOf' | 'size' | 'arrived'> | null
+  ticket: Pick<CheckInTicket, 'id' | 'number' | 'name' | 'type' | 'position' | 'count'> | null
+  guest: Pick<CheckInGuest, 'id' | 'name' | 'guestOf' | 'size' | 'arrived'> | null
   counted: number
-  since: DoorAnswer['since']
-  other: DoorAnswer['other']
+  since: CheckInAnswer['since']
+  other: CheckInAnswer['other']
   turnedAway: number
   /** From the list on this phone. */
   isLocal: boolean
 }
 
-export const isWelcome = (word: DoorWord): boolean => word === 'in' || word === 'let_in'
+export const isWelcome = (word: CheckInWord): boolean => word === 'in' || word === 'let_in'
 
 /** The server takes nothing older. */
 export const OLDEST_MS = 36 * 3_600_000
 
 /** As it is sent at `now`, by the door's clock. */
-export function toSend(act: QueuedAct, now: number): DoorAct {
+export function toSend(act: QueuedAct, now: number): CheckInAct {
   const { nonce, kind, code, ticketId, guestId, of, people, letIn, wasOffline, word, at } = act
   return {
     nonce,
@@ -62,7 +62,7 @@ export function toSend(act: QueuedAct, now: number): DoorAct {
   }
 }
 
-export function shownOf(answer: DoorAnswer, at: number): ShownAnswer {
+export function shownOf(answer: CheckInAnswer, at: number): ShownAnswer {
   const { nonce, ticket, guest, counted, since, other, turnedAway } = answer
   return { nonce, word: answer.answer, at, ticket, guest, counted, since, other, turnedAway, isLocal: false }
 }

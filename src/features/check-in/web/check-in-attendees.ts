@@ -1,5 +1,5 @@
 import { countOf } from '~/lib/count-of'
-import type { DoorGuest, DoorTicket } from '../contract'
+import type { CheckInGuest, CheckInTicket } from '../contract'
 import type { Book, Overlay } from './check-in-book'
 
 /** Who is at the door as one: the tickets of one order and holder, or a guest with all that they bring. */
@@ -8,8 +8,8 @@ export interface Party {
   name: string
   /** `2 General Admission, 1 Late Entry`, or `Guest list +2, from Juno Okafor`. */
   words: string
-  tickets: DoorTicket[]
-  guest: DoorGuest | undefined
+  tickets: CheckInTicket[]
+  guest: CheckInGuest | undefined
   size: number
   inside: number
   /** The latest of them. */
@@ -28,12 +28,12 @@ export interface Tally {
 
 const QUARTER_MS = 15 * 60_000
 
-export function allTickets(book: Book, over: Overlay): DoorTicket[] {
+export function allTickets(book: Book, over: Overlay): CheckInTicket[] {
   if (over.tickets.size === 0) return [...book.tickets.values()]
   return [...book.tickets.values()].map((ticket) => over.tickets.get(ticket.id) ?? ticket)
 }
 
-export function allGuests(book: Book, over: Overlay): DoorGuest[] {
+export function allGuests(book: Book, over: Overlay): CheckInGuest[] {
   return [...book.guests.values()].map((guest) => over.guests.get(guest.id) ?? guest)
 }
 
@@ -60,7 +60,7 @@ export function tallyOf(book: Book, over: Overlay, now: number): Tally {
 
 /** Everybody by name, guests among them. */
 export function partiesOf(book: Book, over: Overlay): Party[] {
-  const groups = new Map<string, DoorTicket[]>()
+  const groups = new Map<string, CheckInTicket[]>()
   for (const ticket of allTickets(book, over)) {
     const group = groups.get(ticket.group)
     if (group) group.push(ticket)
@@ -74,7 +74,7 @@ export function partiesOf(book: Book, over: Overlay): Party[] {
 const collator = new Intl.Collator('en')
 
 /** Of one order and holder; also of some of their tickets alone. */
-export function partyOfTickets(tickets: readonly DoorTicket[]): Party {
+export function partyOfTickets(tickets: readonly CheckInTicket[]): Party {
   const [first] = tickets
   const valid = tickets.filter(({ status }) => status === undefined)
   const ins = valid.flatMap(({ inAt }) => inAt ?? [])
@@ -91,7 +91,7 @@ export function partyOfTickets(tickets: readonly DoorTicket[]): Party {
   }
 }
 
-function typesOf(tickets: readonly DoorTicket[]): string {
+function typesOf(tickets: readonly CheckInTicket[]): string {
   const counts = new Map<string, number>()
   for (const { type } of tickets) counts.set(type, (counts.get(type) ?? 0) + 1)
   const [only] = counts
@@ -99,7 +99,7 @@ function typesOf(tickets: readonly DoorTicket[]): string {
   return [...counts].map(([type, count]) => `${count} ${type}`).join(', ')
 }
 
-export function partyOfGuest(guest: DoorGuest): Party {
+export function partyOfGuest(guest: CheckInGuest): Party {
   const { id, name, size, arrived, ins } = guest
   const words = `Guest list${plusWords(guest)}`
   return {
@@ -116,7 +116,7 @@ export function partyOfGuest(guest: DoorGuest): Party {
 }
 
 /** ` +2, from Juno Okafor` */
-export function plusWords({ size, guestOf }: Pick<DoorGuest, 'size' | 'guestOf'>): string {
+export function plusWords({ size, guestOf }: Pick<CheckInGuest, 'size' | 'guestOf'>): string {
   const plus = size > 1 ? ` +${size - 1}` : ''
   return guestOf === '' ? plus : `${plus}, ${fromWords(guestOf)}`
 }

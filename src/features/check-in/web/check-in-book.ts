@@ -1,21 +1,21 @@
-import type { DoorGuest, DoorList, DoorTicket } from '../contract'
-import type { DoorHolder, DoorNight } from '../rules/answer'
+import type { CheckInGuest, CheckInList, CheckInTicket } from '../contract'
+import type { CheckInHolder, CheckInEvent } from '../rules/answer'
 import type { QueuedAct } from './check-in-acts'
 
 /** The list as the server last told it. Rows are replaced, never changed; the maps are the same ones all night. */
 export interface Book {
-  event: DoorList['event']
+  event: CheckInList['event']
   seq: string
   guestsTag: string
-  doubles: DoorList['doubles']
-  tickets: Map<string, DoorTicket>
-  guests: Map<string, DoorGuest>
+  doubles: CheckInList['doubles']
+  tickets: Map<string, CheckInTicket>
+  guests: Map<string, CheckInGuest>
   /** Ticket ids by the hash of their code; `isOld` since it was passed on. */
   codes: Map<string, { id: string; isOld: boolean }>
 }
 
 export function bookOf(
-  list: Omit<DoorList, 'guests' | 'counts' | 'serverNow'> & { guests: DoorGuest[] | null },
+  list: Omit<CheckInList, 'guests' | 'counts' | 'serverNow'> & { guests: CheckInGuest[] | null },
 ): Book {
   const { event, seq, guestsTag, doubles } = list
   const book: Book = {
@@ -33,7 +33,7 @@ export function bookOf(
 }
 
 /** What changed since; the list that was there before when all of it came. */
-export function withChanges(book: Book, list: DoorList & { isWhole: boolean }): Book {
+export function withChanges(book: Book, list: CheckInList & { isWhole: boolean }): Book {
   if (list.isWhole) return bookOf({ ...list, guests: list.guests ?? [...book.guests.values()] })
   putTickets(book, list.tickets)
   putGuests(book, list.guests)
@@ -41,7 +41,7 @@ export function withChanges(book: Book, list: DoorList & { isWhole: boolean }): 
   return { ...book, event, seq, guestsTag, doubles }
 }
 
-function putTickets({ tickets, codes }: Book, rows: readonly DoorTicket[]): void {
+function putTickets({ tickets, codes }: Book, rows: readonly CheckInTicket[]): void {
   for (const row of rows) {
     const before = tickets.get(row.id)
     // Passed on: the code that counted until now counts no more.
@@ -52,7 +52,7 @@ function putTickets({ tickets, codes }: Book, rows: readonly DoorTicket[]): void
   }
 }
 
-function putGuests(book: Book, rows: readonly DoorGuest[] | null): void {
+function putGuests(book: Book, rows: readonly CheckInGuest[] | null): void {
   if (rows === null) return
   book.guests.clear()
   for (const row of rows) book.guests.set(row.id, row)
@@ -60,8 +60,8 @@ function putGuests(book: Book, rows: readonly DoorGuest[] | null): void {
 
 /** What this phone did since, laid over the list. */
 export interface Overlay {
-  tickets: Map<string, DoorTicket>
-  guests: Map<string, DoorGuest>
+  tickets: Map<string, CheckInTicket>
+  guests: Map<string, CheckInGuest>
 }
 
 export const emptyOverlay: Overlay = { tickets: new Map(), guests: new Map() }
@@ -78,27 +78,27 @@ export function overlayOf(book: Book, queue: readonly QueuedAct[]): Overlay {
   return over
 }
 
-export const ticketIn = (book: Book, over: Overlay, id: string): DoorTicket | undefined =>
+export const ticketIn = (book: Book, over: Overlay, id: string): CheckInTicket | undefined =>
   over.tickets.get(id) ?? book.tickets.get(id)
-export const guestIn = (book: Book, over: Overlay, id: string): DoorGuest | undefined =>
+export const guestIn = (book: Book, over: Overlay, id: string): CheckInGuest | undefined =>
   over.guests.get(id) ?? book.guests.get(id)
 
 const inOf = ({ at, door, nonce }: QueuedAct) => ({ at: new Date(at).toISOString(), door, by: '', nonce })
 
-function ticketAt(ticket: DoorTicket, act: QueuedAct): DoorTicket {
+function ticketAt(ticket: CheckInTicket, act: QueuedAct): CheckInTicket {
   // The server may have told it already.
   if (act.counted === 0 || ticket.inAt !== undefined) return ticket
   const { at, door, by, nonce } = inOf(act)
-  return { ...ticket, inAt: at, inDoor: door, inBy: by, inNonce: nonce }
+  return { ...ticket, inAt: at, inEntrance: door, inBy: by, inNonce: nonce }
 }
 
-function ticketOut(ticket: DoorTicket, act: QueuedAct): DoorTicket {
+function ticketOut(ticket: CheckInTicket, act: QueuedAct): CheckInTicket {
   if (ticket.inNonce !== act.of) return ticket
-  const { inAt: _at, inDoor: _door, inBy: _by, inNonce: _nonce, ...out } = ticket
+  const { inAt: _at, inEntrance: _door, inBy: _by, inNonce: _nonce, ...out } = ticket
   return out
 }
 
-function guestAt(guest: DoorGuest, act: QueuedAct): DoorGuest {
+function guestAt(guest: CheckInGuest, act: QueuedAct): CheckInGuest {
   if (act.counted === 0 || guest.ins.some(({ nonce }) => nonce === act.nonce)) return guest
   const one = { ...inOf(act), people: act.counted }
   return {
@@ -109,7 +109,7 @@ function guestAt(guest: DoorGuest, act: QueuedAct): DoorGuest {
   }
 }
 
-function guestOut(guest: DoorGuest, act: QueuedAct): DoorGuest {
+function guestOut(guest: CheckInGuest, act: QueuedAct): CheckInGuest {
   const gone = guest.ins.find(({ nonce }) => nonce === act.of)
   if (!gone) return guest
   const arrived = Math.max(0, guest.arrived - gone.people)
@@ -121,18 +121,18 @@ function guestOut(guest: DoorGuest, act: QueuedAct): DoorGuest {
   }
 }
 
-export function eventOf({ event }: Book): DoorNight {
+export function eventOf({ event }: Book): CheckInEvent {
   return { state: event.state, opensAt: Date.parse(event.opensAt), closesAt: Date.parse(event.closesAt) }
 }
 
-export const ticketHolder = (ticket: DoorTicket, isOldCode = false): DoorHolder => ({
+export const ticketHolder = (ticket: CheckInTicket, isOldCode = false): CheckInHolder => ({
   status: ticket.status ?? 'valid',
   size: 1,
   inside: ticket.inAt === undefined ? 0 : 1,
   isOldCode,
 })
 
-export const guestHolder = (guest: DoorGuest): DoorHolder => ({
+export const guestHolder = (guest: CheckInGuest): CheckInHolder => ({
   status: 'valid',
   size: guest.size,
   inside: guest.arrived,

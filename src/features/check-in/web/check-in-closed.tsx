@@ -4,22 +4,22 @@ import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
 import styles from './check-in.module.css'
-import { DoorHead } from './check-in-head'
-import type { DoorPageProps } from './check-in-page-props'
+import { CheckInHead } from './check-in-head'
+import type { CheckInPageProps } from './check-in-page-props'
 import type { ShiftState } from './shift-view'
 
 /** What the server renders, shown until the phone has its own list. */
-export function DoorOpening({ event, counts, back }: DoorPageProps) {
+export function CheckInOpening({ event, counts, back }: CheckInPageProps) {
   return (
     <main id="main" className={styles.column}>
-      <DoorHead
+      <CheckInHead
         event={event}
         inside={counts.tickets.in + counts.guests.in}
         expected={counts.tickets.expected + counts.guests.expected}
         door={undefined}
         back={back}
         onLeave={() => false}
-        onDoor={() => undefined}
+        onEntrance={() => undefined}
       />
       <Opening />
     </main>
@@ -36,7 +36,7 @@ function Opening() {
 }
 
 /** Says why there is no list of attendees. */
-export function DoorClosed({
+export function CheckInClosed({
   state,
   head,
   onRetry,

@@ -7,7 +7,7 @@ import { TextField } from '~/design/text-field'
 import styles from './check-in.module.css'
 import { MOST_LETTERS } from './phone-settings'
 
-interface DoorDialogProps {
+interface CheckInDialogProps {
   open: boolean
   door: string
   onClose: () => void
@@ -19,7 +19,7 @@ interface DoorDialogProps {
 const [first, ...others] = ['Front', 'Side'] as const
 
 /** Asks for the door of this phone. Other phones show it beside each check-in. */
-export function DoorDialog({ open, door, onClose, onName, person }: DoorDialogProps) {
+export function CheckInDialog({ open, door, onClose, onName, person }: CheckInDialogProps) {
   const start = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -29,16 +29,18 @@ export function DoorDialog({ open, door, onClose, onName, person }: DoorDialogPr
       title="Which door is this?"
       description="The other doors see it beside whoever is already in."
     >
-      <DoorForm door={door} onName={onName} start={start} />
+      <CheckInForm door={door} onName={onName} start={start} />
       {person}
     </Dialog>
   )
 }
 
-type DoorFormProps = Pick<DoorDialogProps, 'door' | 'onName'> & { start: RefObject<HTMLButtonElement | null> }
+type CheckInFormProps = Pick<CheckInDialogProps, 'door' | 'onName'> & {
+  start: RefObject<HTMLButtonElement | null>
+}
 
 /** The two usual doors take one press each. */
-function DoorForm({ door, onName, start }: DoorFormProps) {
+function CheckInForm({ door, onName, start }: CheckInFormProps) {
   const [name, setName] = useState(door)
   return (
     <Form className="stack" onSubmit={() => onName(name)}>

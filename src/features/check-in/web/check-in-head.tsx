@@ -3,12 +3,12 @@ import { AnchorButton } from '~/design/link-button'
 import { Icon } from '~/design/icon'
 import { countOf } from '~/lib/count-of'
 import { formatClock, formatShortDay } from '~/lib/time'
-import type { DoorList } from '../contract'
+import type { CheckInList } from '../contract'
 import styles from './check-in.module.css'
 
-type HeadEvent = Pick<DoorList['event'], 'title' | 'startsAt' | 'timezone' | 'venueName'>
+type HeadEvent = Pick<CheckInList['event'], 'title' | 'startsAt' | 'timezone' | 'venueName'>
 
-interface DoorHeadProps {
+interface CheckInHeadProps {
   event: HeadEvent
   inside: number
   expected: number
@@ -16,11 +16,11 @@ interface DoorHeadProps {
   back: string
   /** Answers true when leaving must be asked about first. */
   onLeave: () => boolean
-  onDoor: () => void
+  onEntrance: () => void
 }
 
 /** The event, the entrance, the number of check-ins, and the link out. */
-export function DoorHead({ event, inside, expected, door, back, onLeave, onDoor }: DoorHeadProps) {
+export function CheckInHead({ event, inside, expected, door, back, onLeave, onEntrance }: CheckInHeadProps) {
   const where = [formatShortDay(event.startsAt, event.timezone), event.venueName].filter(Boolean).join(', ')
   return (
     <header className={styles.head}>
@@ -34,7 +34,7 @@ export function DoorHead({ event, inside, expected, door, back, onLeave, onDoor 
       >
         <Icon of={ArrowLeft} />
       </AnchorButton>
-      <button type="button" className={styles.event} onClick={onDoor} aria-haspopup="dialog">
+      <button type="button" className={styles.event} onClick={onEntrance} aria-haspopup="dialog">
         <b className="bold">{event.title}</b>
         <span className="small muted">
           {where}

@@ -1,11 +1,11 @@
-import type { DoorList } from '../contract'
+import type { CheckInList } from '../contract'
 
-export interface DoorPageProps {
+export interface CheckInPageProps {
   eventId: string
   person: { id: string; name: string }
   /** As the server knew it when the page was drawn, perhaps hours ago. */
-  event: DoorList['event']
-  counts: DoorList['counts']
+  event: CheckInList['event']
+  counts: CheckInList['counts']
   /** Where the arrow leads. */
   back: string
   onSignOut: () => void

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
-import type { DoorAct } from '../contract'
+import type { CheckInAct } from '../contract'
 import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
-import { DoorPage } from './check-in-page'
-import { doorEvent, guestWith, listWith, NOW, ticketWith } from './testing-check-in'
+import { CheckInPage } from './check-in-page'
+import { checkInEvent, guestWith, listWith, NOW, ticketWith } from './testing-check-in'
 
 class BrowsersOwn {
   static getSupportedFormats = async () => ['qr_code']
@@ -34,24 +34,24 @@ const tickets = [
   ticketWith(3, {
     name: 'Kit Marlowe',
     inAt: new Date(NOW - 540_000).toISOString(),
-    inDoor: 'Side',
+    inEntrance: 'Side',
     inBy: 'Owen',
   }),
 ]
 const nobody = { ticket: null, guest: null, since: null, other: null, counted: 0, turnedAway: 0 }
 
-function openDoor(
+function openCheckIn(
   answers: Record<string, (input: unknown) => unknown> = {},
-  state: typeof doorEvent.state = 'on',
+  state: typeof checkInEvent.state = 'on',
 ) {
-  const event = { ...doorEvent, state }
+  const event = { ...checkInEvent, state }
   const list = listWith({ event, tickets, guests: [guestWith(1, { name: 'Ilse Brandt', size: 3 })] })
   const server = fakeServer({
     open: () => list,
     changes: () => ({ ...list, tickets: [], guests: null, isWhole: false }),
     scan: (input) => ({
       serverNow: list.serverNow,
-      answers: (input as { scans: DoorAct[] }).scans.map(({ nonce, kind, ticketId }) => ({
+      answers: (input as { scans: CheckInAct[] }).scans.map(({ nonce, kind, ticketId }) => ({
         ...nobody,
         nonce,
         answer: kind === 'undo' ? 'undone' : 'in',
@@ -62,8 +62,8 @@ function openDoor(
     ...answers,
   })
   renderPart(
-    <DoorPage
-      eventId={doorEvent.id}
+    <CheckInPage
+      eventId={checkInEvent.id}
       person={{ id: 'p', name: 'Owen Faulk' }}
       event={event}
       counts={list.counts}
@@ -80,11 +80,11 @@ const named = async (user: ReturnType<typeof userEvent.setup>) => {
 const sentTo = (server: ReturnType<typeof fakeServer>) =>
   server.asked
     .filter(([call]) => call === 'scan')
-    .flatMap(([, input]) => (input as { scans: DoorAct[] }).scans)
+    .flatMap(([, input]) => (input as { scans: CheckInAct[] }).scans)
 
 test('R-07 asked once which door it is; the head says how many are in, and without a camera what to do', async () => {
   const user = userEvent.setup()
-  openDoor()
+  openCheckIn()
   await named(user)
   expect(await screen.findByText('of 6 in')).toBeTruthy()
   expect(screen.getByText('No camera here')).toBeTruthy()
@@ -95,7 +95,7 @@ test('R-07 asked once which door it is; the head says how many are in, and witho
 test('R-07 the question for the door begins at its usual answer, on a phone too, and takes no empty name', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   const user = userEvent.setup()
-  openDoor()
+  openCheckIn()
   const dialog = within(await screen.findByRole('dialog', { name: 'Which door is this?' }))
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Front' })))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
@@ -106,7 +106,7 @@ test('R-07 the question for the door begins at its usual answer, on a phone too,
 
 test('R-07 by name: all tickets of an order with one press, said aloud, and undone from their dialog', async () => {
   const user = userEvent.setup()
-  const server = openDoor()
+  const server = openCheckIn()
   await named(user)
   await user.click(screen.getByRole('button', { name: 'Search' }))
   await user.type(screen.getByRole('searchbox', { name: 'Name or ticket number' }), 'vos')
@@ -122,10 +122,10 @@ test('R-07 by name: all tickets of an order with one press, said aloud, and undo
 test('R-07 a typed code takes the whole screen; the focus is on Next, and Escape is Next too', async () => {
   const user = userEvent.setup()
   const since = { at: new Date(NOW - 540_000).toISOString(), door: 'Side', by: 'Owen' }
-  openDoor({
+  openCheckIn({
     scan: (input) => ({
       serverNow: new Date(NOW).toISOString(),
-      answers: (input as { scans: DoorAct[] }).scans.map(({ nonce }) => ({
+      answers: (input as { scans: CheckInAct[] }).scans.map(({ nonce }) => ({
         ...nobody,
         nonce,
         answer: 'again',
@@ -148,7 +148,7 @@ test('R-07 a typed code takes the whole screen; the focus is on Next, and Escape
 
 test('R-07 a guest with company: how many are here is asked, and told to the server', async () => {
   const user = userEvent.setup()
-  const server = openDoor()
+  const server = openCheckIn()
   await named(user)
   await user.click(screen.getByRole('button', { name: 'Guest list' }))
   expect(screen.getByText('0 of 3 in')).toBeTruthy()
@@ -159,7 +159,7 @@ test('R-07 a guest with company: how many are here is asked, and told to the ser
 
 test('R-07 without a network: the strip, the answer of the phone, and a question before leaving', async () => {
   const user = userEvent.setup()
-  const server = openDoor()
+  const server = openCheckIn()
   await named(user)
   await screen.findByText('of 6 in')
   const gone = () => {
@@ -185,13 +185,13 @@ test('R-07 Enter lets the only one found in; the row then has Undo, and what was
   const success = vi.spyOn(notify, 'success')
   let second = tickets[1]
   const list = listWith({ tickets })
-  const server = openDoor({
+  const server = openCheckIn({
     changes: () => ({ ...list, tickets: [second], guests: null, isWhole: false }),
     scan: (input) => ({
       serverNow: list.serverNow,
-      answers: (input as { scans: DoorAct[] }).scans.map(({ nonce, kind }) => {
+      answers: (input as { scans: CheckInAct[] }).scans.map(({ nonce, kind }) => {
         const isIn = kind !== 'undo'
-        const since = { inAt: new Date(NOW).toISOString(), inDoor: 'Front', inBy: 'Owen', inNonce: nonce }
+        const since = { inAt: new Date(NOW).toISOString(), inEntrance: 'Front', inBy: 'Owen', inNonce: nonce }
         second = ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2, ...(isIn && since) })
         return { ...nobody, nonce, answer: isIn ? 'in' : 'undone', counted: isIn ? 1 : 0, ticket: second }
       }),
@@ -224,7 +224,7 @@ test.each([
   ['no_date', /^Postponed\. It has no date yet/],
 ] as const)('R-07 the door of an event that is %s says so at its head', async (state, words) => {
   const user = userEvent.setup()
-  openDoor({}, state)
+  openCheckIn({}, state)
   await named(user)
   const strip = await screen.findByText(
     (_, element) => element?.tagName === 'SPAN' && words.test(element.textContent),

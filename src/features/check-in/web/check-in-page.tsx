@@ -4,17 +4,17 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { countOf } from '~/lib/count-of'
 import { formatClock } from '~/lib/time'
-import { DoorDialog } from './check-in-dialog'
-import { DoorClosed, DoorOpening } from './check-in-closed'
-import { DoorHead } from './check-in-head'
-import type { DoorPageProps } from './check-in-page-props'
-import { DoorWork } from './check-in-work'
+import { CheckInDialog } from './check-in-dialog'
+import { CheckInClosed, CheckInOpening } from './check-in-closed'
+import { CheckInHead } from './check-in-head'
+import type { CheckInPageProps } from './check-in-page-props'
+import { CheckInWork } from './check-in-work'
 import { usePhoneSettings } from './phone-settings'
 import { type OpenShift, useShift, useShiftView } from './use-shift'
 import { keepShell } from './cache-shell'
 
 /** The phone at the door of one event. It goes offline and online by itself. */
-export function DoorPage(props: DoorPageProps) {
+export function CheckInPage(props: CheckInPageProps) {
   const { eventId, person, event } = props
   const phone = usePhoneSettings()
   const open = useShift({
@@ -30,12 +30,12 @@ export function DoorPage(props: DoorPageProps) {
     onDropped: () => notify.error('One scan could not be sent.'),
   })
   useKeptShell(eventId)
-  return open ? <OpenDoor {...props} open={open} phone={phone} /> : <DoorOpening {...props} />
+  return open ? <OpenCheckIn {...props} open={open} phone={phone} /> : <CheckInOpening {...props} />
 }
 
-type OpenDoorProps = DoorPageProps & { open: OpenShift; phone: ReturnType<typeof usePhoneSettings> }
+type OpenCheckInProps = CheckInPageProps & { open: OpenShift; phone: ReturnType<typeof usePhoneSettings> }
 
-function OpenDoor(props: OpenDoorProps) {
+function OpenCheckIn(props: OpenCheckInProps) {
   const { eventId, person, event, counts, back, onSignOut, open, phone } = props
   const view = useShiftView(open.shift)
   const [isNaming, setIsNaming] = useState(false)
@@ -48,7 +48,7 @@ function OpenDoor(props: OpenDoorProps) {
     else onSignOut()
   }
   const head = (tally: { inside: number; expected: number }) => (
-    <DoorHead
+    <CheckInHead
       event={view.book?.event ?? event}
       {...tally}
       door={phone.door}
@@ -57,7 +57,7 @@ function OpenDoor(props: OpenDoorProps) {
         if (queued > 0) setLeaving('away')
         return queued > 0
       }}
-      onDoor={() => setIsNaming(true)}
+      onEntrance={() => setIsNaming(true)}
     />
   )
   const first = {
@@ -67,19 +67,19 @@ function OpenDoor(props: OpenDoorProps) {
   return (
     <>
       {view.book ? (
-        <DoorWork eventId={eventId} open={open} view={view} book={view.book} phone={phone} head={head} />
+        <CheckInWork eventId={eventId} open={open} view={view} book={view.book} phone={phone} head={head} />
       ) : (
-        <DoorClosed state={view.state} head={head(first)} onRetry={() => open.shift.comeOnline()} />
+        <CheckInClosed state={view.state} head={head(first)} onRetry={() => open.shift.comeOnline()} />
       )}
-      <DoorDialog
+      <CheckInDialog
         open={isNaming || isAsked}
         door={phone.door ?? ''}
         onClose={() => {
           setIsNaming(false)
-          if (phone.door === undefined) phone.nameDoor('')
+          if (phone.door === undefined) phone.nameEntrance('')
         }}
         onName={(name) => {
-          phone.nameDoor(name)
+          phone.nameEntrance(name)
           setIsNaming(false)
         }}
         person={

@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/client'
-import type { DoorAct, DoorAnswer, DoorList } from '../contract'
+import type { CheckInAct, CheckInAnswer, CheckInList } from '../contract'
 import { checkInClient } from './queries'
 
 /** The four things a door asks of the server. */
-export interface DoorServer {
-  open: () => Promise<DoorList>
-  changes: (since: string, guestsTag: string) => Promise<DoorList & { isWhole: boolean }>
-  scan: (scans: DoorAct[], door: string) => Promise<{ answers: DoorAnswer[]; serverNow: string }>
+export interface CheckInServer {
+  open: () => Promise<CheckInList>
+  changes: (since: string, guestsTag: string) => Promise<CheckInList & { isWhole: boolean }>
+  scan: (scans: CheckInAct[], door: string) => Promise<{ answers: CheckInAnswer[]; serverNow: string }>
   seen: (nonces: string[]) => Promise<unknown>
 }
 
@@ -14,7 +14,7 @@ export interface DoorServer {
 const SCAN_MS = 12_000
 const LIST_MS = 60_000
 
-export function doorServer(eventId: string, device: string): DoorServer {
+export function checkInServer(eventId: string, device: string): CheckInServer {
   const limit = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
   return {
     open: () => checkInClient.open.call({ eventId }, limit(LIST_MS)),

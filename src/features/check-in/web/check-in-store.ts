@@ -1,21 +1,21 @@
-import type { DoorGuest, DoorTicket } from '../contract'
+import type { CheckInGuest, CheckInTicket } from '../contract'
 import type { QueuedAct } from './check-in-acts'
 import type { Book } from './check-in-book'
 import type { Anchor } from './clock'
 
 /** What belongs to a list besides its tickets. */
 export interface KeptHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | 'doubles'> {
-  guests: DoorGuest[]
+  guests: CheckInGuest[]
   /** The server's time when the list was true, milliseconds. */
   listAt: number
   anchor: Anchor | undefined
 }
 
 /** What a phone keeps of one event's door for one person, so that nothing is lost when the page goes. */
-export interface DoorStore {
-  read: () => Promise<{ list: (KeptHead & { tickets: DoorTicket[] }) | undefined; queue: QueuedAct[] }>
+export interface CheckInStore {
+  read: () => Promise<{ list: (KeptHead & { tickets: CheckInTicket[] }) | undefined; queue: QueuedAct[] }>
   /** `isWhole`: tickets that are not among these go. */
-  writeList: (head: KeptHead, tickets: readonly DoorTicket[], isWhole: boolean) => Promise<void>
+  writeList: (head: KeptHead, tickets: readonly CheckInTicket[], isWhole: boolean) => Promise<void>
   /** Added, or written anew by its nonce. */
   putAct: (act: QueuedAct) => Promise<void>
   removeActs: (nonces: readonly string[]) => Promise<void>
@@ -29,9 +29,9 @@ export function headOf(book: Book, listAt: number, anchor: Anchor | undefined): 
 }
 
 /** For tests, and, `isForgetful`, for browsers that keep nothing: it lasts as long as the page. */
-export function createMemoryStore(isForgetful = false): DoorStore {
+export function createMemoryStore(isForgetful = false): CheckInStore {
   let head: KeptHead | undefined
-  const tickets = new Map<string, DoorTicket>()
+  const tickets = new Map<string, CheckInTicket>()
   const acts = new Map<string, QueuedAct>()
   const done = Promise.resolve()
   return {

@@ -22,10 +22,10 @@ import type { PhoneSettings } from './phone-settings'
 import { SearchTab } from './search-tab'
 import type { ShiftView } from './shift-view'
 import { BackNote, DoublesStrip, ForgetfulStrip, EventOffStrip } from './strips'
-import { useDoor } from './use-check-in'
+import { useCheckIn } from './use-check-in'
 import { type OpenShift, useNews } from './use-shift'
 
-type DoorTab = 'scan' | 'search' | 'guests'
+type CheckInTab = 'scan' | 'search' | 'guests'
 
 const tabs = [
   { tab: 'scan', label: 'Scan', icon: ScanLine },
@@ -33,7 +33,7 @@ const tabs = [
   { tab: 'guests', label: 'Guest list', icon: ListChecks },
 ] as const
 
-interface DoorWorkProps {
+interface CheckInWorkProps {
   eventId: string
   open: OpenShift
   view: ShiftView
@@ -43,15 +43,15 @@ interface DoorWorkProps {
 }
 
 /** Check-in with a list: camera, search and guest list, and the answer above them. */
-export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, head }: DoorWorkProps) {
+export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone, head }: CheckInWorkProps) {
   const { over, isOnline, queued, listAt, back } = view
   const zone = book.event.timezone
   const isWide = useWide()
   // The count of the last 15 minutes changes without check-ins too.
   useNow()
   useNews(eventId, shift)
-  const door = useDoor(shift, { isLoud: phone.isLoud, zone })
-  const [tab, setTab] = useState<DoorTab>('scan')
+  const work = useCheckIn(shift, { isLoud: phone.isLoud, zone })
+  const [tab, setTab] = useState<CheckInTab>('scan')
   const [query, setQuery] = useState('')
   const [opened, setOpened] = useState<string>()
   const [isMerging, setIsMerging] = useState(false)
@@ -67,17 +67,17 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
   const acts: PartyActs = {
     zone,
     onOpen: ({ key }) => setOpened(key),
-    onUndo: door.undoParty,
+    onUndo: work.undoParty,
     onCheckIn: (chosen: Party) => {
       const { name, guest, tickets } = chosen
       if (!guest)
-        door.checkIn(
+        work.checkIn(
           name,
           tickets
             .filter(({ status, inAt }) => status === undefined && inAt === undefined)
             .map(({ id }) => id),
         )
-      else if (guest.size - guest.arrived === 1) door.arrive(name, guest.id, 1)
+      else if (guest.size - guest.arrived === 1) work.arrive(name, guest.id, 1)
       else setOpened(chosen.key)
     },
   }
@@ -85,19 +85,19 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
     const [only, another] = found
     if (readTicketCode(typed) !== undefined) {
       setQuery('')
-      door.scan(typed.trim())
+      work.scan(typed.trim())
     } else if (typed.trim() !== '' && only && !another && !only.isOff && only.inside < only.size)
       acts.onCheckIn(only)
   }
   const search = () => {
-    door.next()
+    work.next()
     setTab('search')
   }
   const finder = { parties, query, onQuery: setQuery, onEnter: enter, acts }
   const shown = isWide ? 'scan' : tab
   const words =
-    door.answer &&
-    answerWords(door.answer, {
+    work.answer &&
+    answerWords(work.answer, {
       event: book.event,
       inWords: `${tally.inside.toLocaleString('en-US')} of ${tally.expected.toLocaleString('en-US')} in`,
       listAt,
@@ -121,7 +121,7 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
               back={back}
               doubles={doubles}
               zone={zone}
-              onSeen={door.seen}
+              onSeen={work.seen}
               onGoOn={() => {
                 setIsMerging(false)
                 shift.readBack()
@@ -131,8 +131,8 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
           {!showsMerge && shown === 'scan' && (
             <>
               <CameraStage
-                isReading={words === undefined && !door.isAsking && opened === undefined}
-                onCode={door.scan}
+                isReading={words === undefined && !work.isAsking && opened === undefined}
+                onCode={work.scan}
                 isLoud={phone.isLoud}
                 onLoud={phone.setLoud}
                 onSearch={search}
@@ -143,7 +143,7 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
                 isOffline={!isOnline}
                 onUndo={
                   last && mayUndo(last, { now, always: book.event.mayUndoAlways })
-                    ? () => door.undo(last.nonce, last.of, last.name)
+                    ? () => work.undo(last.nonce, last.of, last.name)
                     : undefined
                 }
               />
@@ -151,20 +151,20 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
           )}
           {shown === 'search' && <SearchTab {...finder} />}
           {shown === 'guests' && <GuestTab guests={guests} acts={acts} />}
-          {!isWide && <DoorTabs current={tab} onChoose={setTab} />}
+          {!isWide && <CheckInTabs current={tab} onChoose={setTab} />}
         </div>
         {isWide && <PeoplePanel {...finder} tally={tally} />}
-        <output className="visually-hidden">{door.said}</output>
+        <output className="visually-hidden">{work.said}</output>
       </main>
-      {words && door.answer && (
+      {words && work.answer && (
         <AnswerScreen
-          key={door.answer.nonce}
+          key={work.answer.nonce}
           words={words}
-          clock={formatClock(new Date(door.answer.at).toISOString(), zone)}
+          clock={formatClock(new Date(work.answer.at).toISOString(), zone)}
           eventId={eventId}
-          onNext={door.next}
-          onUndo={() => door.answer && door.undo(door.answer.nonce, targetOf(door.answer), words.who)}
-          onLetIn={() => door.answer && door.letIn(door.answer)}
+          onNext={work.next}
+          onUndo={() => work.answer && work.undo(work.answer.nonce, targetOf(work.answer), words.who)}
+          onLetIn={() => work.answer && work.letIn(work.answer)}
           onSearch={search}
         />
       )}
@@ -172,12 +172,12 @@ export function DoorWork({ eventId, open: { shift, clock }, view, book, phone, h
         party={party}
         zone={zone}
         onClose={() => setOpened(undefined)}
-        onTicket={({ id, name }) => door.checkIn(name, [id])}
+        onTicket={({ id, name }) => work.checkIn(name, [id])}
         onArrive={({ id, name }, people) => {
           setOpened(undefined)
-          door.arrive(name, id, people)
+          work.arrive(name, id, people)
         }}
-        onUndo={door.undo}
+        onUndo={work.undo}
       />
     </>
   )
@@ -203,7 +203,7 @@ function useWide(): boolean {
 }
 
 /** Tabs at the bottom, within reach of a thumb. */
-function DoorTabs({ current, onChoose }: { current: DoorTab; onChoose: (tab: DoorTab) => void }) {
+function CheckInTabs({ current, onChoose }: { current: CheckInTab; onChoose: (tab: CheckInTab) => void }) {
   return (
     <nav className={styles.tabs} aria-label="Door">
       {tabs.map(({ tab, label, icon }) => (

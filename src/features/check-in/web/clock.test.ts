@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDoorClock, type Ticks } from './clock'
+import { createCheckInClock, type Ticks } from './clock'
 
 function phone(life = 'a') {
   const at = { wall: 1_000_000, steady: 0 }
@@ -12,12 +12,12 @@ function phone(life = 'a') {
 }
 
 test('before the server has said anything the phone is believed', () => {
-  expect(createDoorClock(phone().ticks).now()).toBe(1_000_000)
+  expect(createCheckInClock(phone().ticks).now()).toBe(1_000_000)
 })
 
 test('a phone whose clock is hours off tells the server’s time', () => {
   const { ticks, pass } = phone()
-  const clock = createDoorClock(ticks)
+  const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
   pass(61_000)
   expect(clock.now()).toBe(50_061_000)
@@ -25,7 +25,7 @@ test('a phone whose clock is hours off tells the server’s time', () => {
 
 test('a clock that is set back changes nothing', () => {
   const { at, ticks, pass } = phone()
-  const clock = createDoorClock(ticks)
+  const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
   pass(10_000)
   at.wall -= 3_600_000
@@ -34,7 +34,7 @@ test('a clock that is set back changes nothing', () => {
 
 test('sleep counts, though the page’s own count stood still', () => {
   const { at, ticks } = phone()
-  const clock = createDoorClock(ticks)
+  const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
   at.wall += 1_800_000
   at.steady += 4_000
@@ -43,10 +43,10 @@ test('sleep counts, though the page’s own count stood still', () => {
 
 test('a reload goes on from what was kept, and never before it', () => {
   const { at, ticks } = phone()
-  const before = createDoorClock(ticks)
+  const before = createCheckInClock(ticks)
   before.set(50_000_000)
   at.wall += 90_000
-  const after = createDoorClock({ ...ticks, steady: () => 12, life: 'b' })
+  const after = createCheckInClock({ ...ticks, steady: () => 12, life: 'b' })
   after.restore(before.anchor())
   expect(after.now()).toBe(50_090_000)
   at.wall -= 500_000
@@ -55,7 +55,7 @@ test('a reload goes on from what was kept, and never before it', () => {
 
 test('what the server says now counts more than what was kept', () => {
   const { ticks } = phone()
-  const clock = createDoorClock(ticks)
+  const clock = createCheckInClock(ticks)
   clock.set(70_000_000)
   clock.restore({ server: 1, wall: 1_000_000, steady: 0, life: 'a' })
   expect(clock.now()).toBe(70_000_000)

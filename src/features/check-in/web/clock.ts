@@ -16,7 +16,7 @@ export interface Ticks {
   life: string
 }
 
-export interface DoorClock {
+export interface CheckInClock {
   /** The server's time as well as this phone can know it, milliseconds since 1970. */
   now: () => number
   /** The server said its time a moment ago. */
@@ -40,7 +40,7 @@ export const browserTicks = (): Ticks => ({
  * phone's clock is left. Scans keep the time they were made at by this clock, and say their age when they are sent: once
  * the server has told its time again, a clock that was set wrong in between no longer counts.
  */
-export function createDoorClock(ticks: Ticks): DoorClock {
+export function createCheckInClock(ticks: Ticks): CheckInClock {
   let anchor: Anchor | undefined
   function passed(since: Anchor): number {
     const byWall = Math.max(0, ticks.wall() - since.wall)

@@ -1,5 +1,5 @@
-import type { DoorGuest, DoorTicket } from '../contract'
-import { answerScan, type DoorScan, type DoorWord } from '../rules/answer'
+import type { CheckInGuest, CheckInTicket } from '../contract'
+import { answerScan, type CheckInScan, type CheckInWord } from '../rules/answer'
 import type { QueuedAct, ShownAnswer } from './check-in-acts'
 import {
   type Book,
@@ -13,8 +13,8 @@ import {
 
 /** Whom an act is about, by the list on this phone. */
 export interface Found {
-  ticket?: DoorTicket | undefined
-  guest?: DoorGuest | undefined
+  ticket?: CheckInTicket | undefined
+  guest?: CheckInGuest | undefined
   isOldCode?: boolean
 }
 
@@ -43,8 +43,8 @@ export const targetOf = ({ ticket, guest }: Found): Pick<QueuedAct, 'ticketId' |
 export function decide(
   book: Book | undefined,
   { ticket, guest, isOldCode = false }: Found,
-  scan: DoorScan,
-): { word: DoorWord; counted: number } {
+  scan: CheckInScan,
+): { word: CheckInWord; counted: number } {
   if (!book) return { word: 'unknown', counted: 0 }
 
   const holder = ticket ? ticketHolder(ticket, isOldCode) : guest && guestHolder(guest)
@@ -69,8 +69,8 @@ export function localAnswer(act: QueuedAct, { ticket, guest }: Found): ShownAnsw
   }
 }
 
-function sinceOf(ticket: DoorTicket) {
-  return { at: ticket.inAt ?? '', door: ticket.inDoor ?? '', by: ticket.inBy ?? '' }
+function sinceOf(ticket: CheckInTicket) {
+  return { at: ticket.inAt ?? '', door: ticket.inEntrance ?? '', by: ticket.inBy ?? '' }
 }
 
 /** To what is no code of ours. */

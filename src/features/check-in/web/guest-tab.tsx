@@ -2,13 +2,13 @@ import { Check } from 'lucide-react'
 import { EmptyState } from '~/design/empty-state'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
-import type { DoorGuest } from '../contract'
+import type { CheckInGuest } from '../contract'
 import { fromWords, partyOfGuest } from './check-in-attendees'
 import styles from './check-in.module.css'
 import { inWords, type PartyActs } from './party-row'
 
 /** The guest list with a tick for each guest. For a guest with companions it asks how many arrived. */
-export function GuestTab({ guests, acts }: { guests: readonly DoorGuest[]; acts: PartyActs }) {
+export function GuestTab({ guests, acts }: { guests: readonly CheckInGuest[]; acts: PartyActs }) {
   const size = guests.reduce((sum, guest) => sum + guest.size, 0)
   const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)
   return (
@@ -29,7 +29,7 @@ export function GuestTab({ guests, acts }: { guests: readonly DoorGuest[]; acts:
   )
 }
 
-function GuestRow({ guest, acts }: { guest: DoorGuest; acts: PartyActs }) {
+function GuestRow({ guest, acts }: { guest: CheckInGuest; acts: PartyActs }) {
   const party = partyOfGuest(guest)
   const isIn = guest.arrived >= guest.size
   const plus = guest.size > 1 ? `+${guest.size - 1}` : ''

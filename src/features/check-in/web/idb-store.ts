@@ -1,14 +1,14 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import type { DoorTicket } from '../contract'
+import type { CheckInTicket } from '../contract'
 import { OLDEST_MS, type QueuedAct } from './check-in-acts'
-import type { DoorStore, KeptHead } from './check-in-store'
+import type { CheckInStore, KeptHead } from './check-in-store'
 
 const NAME = 'doors'
 
-interface Doors extends DBSchema {
+interface CheckInDatabase extends DBSchema {
   heads: { key: string; value: KeptHead & { personId: string } }
   /** By event and ticket: a change writes what changed, and not twenty thousand tickets. */
-  tickets: { key: [string, string]; value: DoorTicket }
+  tickets: { key: [string, string]; value: CheckInTicket }
   /** By event, person and nonce, which sorts by time. */
   acts: { key: [string, string, string]; value: QueuedAct }
 }
@@ -16,8 +16,8 @@ interface Doors extends DBSchema {
 const everything = '\uFFFF'
 
 /** In the browser's database, one for all doors of this phone. Rejects where the browser keeps nothing. */
-export async function openIdbStore(eventId: string, personId: string): Promise<DoorStore> {
-  const db = await openDB<Doors>(NAME, 1, {
+export async function openIdbStore(eventId: string, personId: string): Promise<CheckInStore> {
+  const db = await openDB<CheckInDatabase>(NAME, 1, {
     upgrade(fresh) {
       fresh.createObjectStore('heads')
       fresh.createObjectStore('tickets')
@@ -59,7 +59,11 @@ export async function openIdbStore(eventId: string, personId: string): Promise<D
   }
 }
 
-async function forgetList(db: IDBPDatabase<Doors>, eventId: string, ofEvent: IDBKeyRange): Promise<void> {
+async function forgetList(
+  db: IDBPDatabase<CheckInDatabase>,
+  eventId: string,
+  ofEvent: IDBKeyRange,
+): Promise<void> {
   const work = db.transaction(['heads', 'tickets'], 'readwrite')
   await Promise.all([
     work.objectStore('heads').delete(eventId),
@@ -69,7 +73,7 @@ async function forgetList(db: IDBPDatabase<Doors>, eventId: string, ofEvent: IDB
 }
 
 /** What nobody sent in time is taken by no server any more, whoever's it was. */
-async function forgetOldActs(db: IDBPDatabase<Doors>): Promise<void> {
+async function forgetOldActs(db: IDBPDatabase<CheckInDatabase>): Promise<void> {
   const work = db.transaction('acts', 'readwrite')
   for (let cursor = await work.store.openCursor(); cursor; cursor = await cursor.continue())
     if (Date.now() - cursor.value.at > 2 * OLDEST_MS) await cursor.delete()
@@ -77,6 +81,6 @@ async function forgetOldActs(db: IDBPDatabase<Doors>): Promise<void> {
 }
 
 /** Every list and every act of every door, of everybody who was here. */
-export async function forgetAllDoors(): Promise<void> {
+export async function clearAllCheckIns(): Promise<void> {
   await deleteDB(NAME)
 }

@@ -21,8 +21,8 @@ export interface LastIn {
 export function lastIn(book: Book, over: Overlay, door: string): LastIn | undefined {
   let last: LastIn | undefined
   const later = (at: string) => last === undefined || Date.parse(at) > last.at
-  for (const { id, name, type, inAt, inDoor, inBy, inNonce } of allTickets(book, over))
-    if (inAt !== undefined && inNonce !== undefined && (inDoor ?? '') === door && later(inAt))
+  for (const { id, name, type, inAt, inEntrance, inBy, inNonce } of allTickets(book, over))
+    if (inAt !== undefined && inNonce !== undefined && (inEntrance ?? '') === door && later(inAt))
       last = {
         name,
         what: type,

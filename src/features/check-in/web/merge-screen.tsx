@@ -3,12 +3,12 @@ import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { countOf } from '~/lib/count-of'
 import { formatClock } from '~/lib/time'
-import type { DoorDouble } from '../contract'
+import type { DuplicateCheckIn } from '../contract'
 import styles from './check-in.module.css'
 
 interface MergeScreenProps {
   back: { scans: number; doors: string[] } | undefined
-  doubles: readonly DoorDouble[]
+  doubles: readonly DuplicateCheckIn[]
   zone: string
   onSeen: (nonce: string) => void
   onGoOn: () => void
@@ -65,7 +65,7 @@ const whys = {
 } as const
 
 /** `Front 23:58, side 00:03` */
-export function scanWords({ scans, why }: Pick<DoorDouble, 'scans' | 'why'>, zone: string): string {
+export function scanWords({ scans, why }: Pick<DuplicateCheckIn, 'scans' | 'why'>, zone: string): string {
   const list = scans
     .map(({ door, at }) => `${door === '' ? 'a door' : lower(door)} ${formatClock(at, zone)}`)
     .join(', ')

@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { Dialog } from '~/design/dialog'
 import { countOf } from '~/lib/count-of'
 import { formatClock } from '~/lib/time'
-import type { DoorGuest, DoorTicket } from '../contract'
+import type { CheckInGuest, CheckInTicket } from '../contract'
 import type { Party } from './check-in-attendees'
 import styles from './check-in.module.css'
 
@@ -11,8 +11,8 @@ interface PartyDialogProps {
   party: Party | undefined
   zone: string
   onClose: () => void
-  onTicket: (ticket: DoorTicket) => void
-  onArrive: (guest: DoorGuest, people: number) => void
+  onTicket: (ticket: CheckInTicket) => void
+  onArrive: (guest: CheckInGuest, people: number) => void
   onUndo: (nonce: string, of: { ticketId?: string; guestId?: string }, name: string) => void
 }
 
@@ -40,7 +40,7 @@ export function PartyDialog({ party, onClose, ...acts }: PartyDialogProps) {
 
 type Acts = Omit<PartyDialogProps, 'party' | 'onClose'>
 
-function TicketPart({ ticket, zone, onTicket, onUndo }: Acts & { ticket: DoorTicket }) {
+function TicketPart({ ticket, zone, onTicket, onUndo }: Acts & { ticket: CheckInTicket }) {
   const { id, name, number, type, status, inAt, inNonce } = ticket
   return (
     <li>
@@ -68,7 +68,7 @@ function TicketPart({ ticket, zone, onTicket, onUndo }: Acts & { ticket: DoorTic
   )
 }
 
-function GuestPart({ guest, zone, onArrive, onUndo }: Acts & { guest: DoorGuest }) {
+function GuestPart({ guest, zone, onArrive, onUndo }: Acts & { guest: CheckInGuest }) {
   const left = guest.size - guest.arrived
   return (
     <>

@@ -10,7 +10,7 @@ export const MOST_LETTERS = 40
 export interface PhoneSettings {
   /** What this door calls itself, such as `Front`; undefined until somebody was asked. */
   door: string | undefined
-  nameDoor: (name: string) => void
+  nameEntrance: (name: string) => void
   isLoud: boolean
   setLoud: (isLoud: boolean) => void
 }
@@ -34,10 +34,10 @@ export function usePhoneSettings(): PhoneSettings {
     () => read(SOUND) !== 'off',
     () => true,
   )
-  return { door, nameDoor, isLoud, setLoud }
+  return { door, nameEntrance, isLoud, setLoud }
 }
 
-function nameDoor(name: string): void {
+function nameEntrance(name: string): void {
   write(NAME, name.trim().slice(0, MOST_LETTERS))
 }
 

@@ -1,8 +1,8 @@
 import type { ShownAnswer } from './check-in-acts'
 import type { Book, Overlay } from './check-in-book'
-import type { DoorClock } from './clock'
-import type { DoorServer } from './check-in-server'
-import type { DoorStore } from './check-in-store'
+import type { CheckInClock } from './clock'
+import type { CheckInServer } from './check-in-server'
+import type { CheckInStore } from './check-in-store'
 
 export type ShiftState = 'opening' | 'ready' | 'failed' | 'signed_out' | 'gone'
 
@@ -24,9 +24,9 @@ export interface ShiftView {
 }
 
 export interface ShiftTools {
-  server: DoorServer
-  store: DoorStore
-  clock: DoorClock
+  server: CheckInServer
+  store: CheckInStore
+  clock: CheckInClock
   newNonce: () => string
   /** Of a scanned text; undefined when it is no code of ours. */
   hashOf: (code: string) => Promise<string | undefined>

@@ -1,5 +1,5 @@
-import type { DoorList } from '../contract'
-import type { DoorWord } from '../rules/answer'
+import type { CheckInList } from '../contract'
+import type { CheckInWord } from '../rules/answer'
 import {
   isWelcome,
   type QueuedAct,
@@ -62,7 +62,7 @@ export function createShift(tools: ShiftTools): Shift {
     }
   }
 
-  async function takeList(list: DoorList & { isWhole: boolean }): Promise<void> {
+  async function takeList(list: CheckInList & { isWhole: boolean }): Promise<void> {
     clock.set(Date.parse(list.serverNow))
     const book = now.book ? withChanges(now.book, list) : bookOf(list)
     const listAt = Date.parse(list.serverNow)
@@ -180,7 +180,7 @@ export function createShift(tools: ShiftTools): Shift {
   async function act(
     draft: Draft,
     found: Found,
-    said?: { word: DoorWord; counted: number },
+    said?: { word: CheckInWord; counted: number },
   ): Promise<ShownAnswer> {
     const at = clock.now()
     const { word, counted } = said ?? decide(now.book, found, { ...draft, at })

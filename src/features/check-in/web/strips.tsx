@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
 import { countOf } from '~/lib/count-of'
-import type { DoorList } from '../contract'
+import type { CheckInList } from '../contract'
 import styles from './check-in.module.css'
 import { backWords } from './merge-screen'
 
@@ -52,7 +52,7 @@ const off = {
 } as const
 
 /** Says that the event doesn't take place, before anyone scans a ticket. */
-export function EventOffStrip({ state }: { state: DoorList['event']['state'] }) {
+export function EventOffStrip({ state }: { state: CheckInList['event']['state'] }) {
   if (state === 'on') return null
   const [word, why] = off[state]
   return (

@@ -1,14 +1,14 @@
-import type { DoorAct, DoorAnswer, DoorGuest, DoorList, DoorTicket } from '../contract'
+import type { CheckInAct, CheckInAnswer, CheckInGuest, CheckInList, CheckInTicket } from '../contract'
 import type { ShownAnswer } from './check-in-acts'
-import { createDoorClock } from './clock'
-import type { DoorServer } from './check-in-server'
-import { createMemoryStore, type DoorStore } from './check-in-store'
+import { createCheckInClock } from './clock'
+import type { CheckInServer } from './check-in-server'
+import { createMemoryStore, type CheckInStore } from './check-in-store'
 import { createShift } from './shift'
 
 export const NOW = Date.parse('2026-12-05T22:50:00.000Z')
 const id = (number: number) => `01a1fbc7-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-export const doorEvent: DoorList['event'] = {
+export const checkInEvent: CheckInList['event'] = {
   id: id(1),
   title: 'Dust & Diamonds',
   startsAt: '2026-12-05T22:00:00.000Z',
@@ -22,7 +22,7 @@ export const doorEvent: DoorList['event'] = {
   mayUndoAlways: false,
 }
 
-export function ticketWith(number: number, changes: Partial<DoorTicket> = {}): DoorTicket {
+export function ticketWith(number: number, changes: Partial<CheckInTicket> = {}): CheckInTicket {
   return {
     id: id(100 + number),
     number: `TK-0C41-882${String(number).padStart(2, '0')}`,
@@ -36,7 +36,7 @@ export function ticketWith(number: number, changes: Partial<DoorTicket> = {}): D
   }
 }
 
-export function guestWith(number: number, changes: Partial<DoorGuest> = {}): DoorGuest {
+export function guestWith(number: number, changes: Partial<CheckInGuest> = {}): CheckInGuest {
   return {
     id: id(500 + number),
     name: `Friend ${number}`,
@@ -49,9 +49,9 @@ export function guestWith(number: number, changes: Partial<DoorGuest> = {}): Doo
   }
 }
 
-export function listWith(changes: Partial<DoorList> = {}): DoorList {
+export function listWith(changes: Partial<CheckInList> = {}): CheckInList {
   return {
-    event: doorEvent,
+    event: checkInEvent,
     seq: '1',
     serverNow: new Date(NOW).toISOString(),
     tickets: [],
@@ -64,12 +64,12 @@ export function listWith(changes: Partial<DoorList> = {}): DoorList {
 }
 
 /** A phone with a server that can be taken away; the server lets everybody in once. */
-export function openPhone(list: DoorList, { store = createMemoryStore() }: { store?: DoorStore } = {}) {
+export function openPhone(list: CheckInList, { store = createMemoryStore() }: { store?: CheckInStore } = {}) {
   const at = { wall: NOW, isDown: false, hangs: false }
-  const sent: DoorAct[] = []
+  const sent: CheckInAct[] = []
   const batches: { door: string; nonces: string[] }[] = []
   const contradictions: ShownAnswer[] = []
-  const answers = new Map<string, Partial<DoorAnswer>>()
+  const answers = new Map<string, Partial<CheckInAnswer>>()
   const rows = new Map(list.tickets.map((ticket) => [ticket.id, ticket]))
   let door = 'Front'
   let seq = 1
@@ -80,7 +80,7 @@ export function openPhone(list: DoorList, { store = createMemoryStore() }: { sto
     await Promise.resolve()
     if (at.isDown) throw new TypeError('Failed to fetch')
   }
-  const server: DoorServer = {
+  const server: CheckInServer = {
     async open() {
       await reach()
       return { ...list, tickets: [...rows.values()], seq: String(seq), serverNow: serverNow() }
@@ -106,7 +106,7 @@ export function openPhone(list: DoorList, { store = createMemoryStore() }: { sto
       await reach()
     },
   }
-  function answerTo({ nonce, kind, code, ticketId, of }: DoorAct): DoorAnswer {
+  function answerTo({ nonce, kind, code, ticketId, of }: CheckInAct): CheckInAnswer {
     const plain = { nonce, ticket: null, guest: null, counted: 0, since: null, other: null, turnedAway: 0 }
     const said = answers.get(code ?? ticketId ?? '')
     if (said) return { ...plain, answer: 'unknown', ...said }
@@ -121,14 +121,18 @@ export function openPhone(list: DoorList, { store = createMemoryStore() }: { sto
         ...plain,
         answer: 'again',
         ticket,
-        since: { at: ticket.inAt, door: ticket.inDoor ?? '', by: 'Owen' },
+        since: { at: ticket.inAt, door: ticket.inEntrance ?? '', by: 'Owen' },
       }
     seq += 1
-    rows.set(ticket.id, { ...ticket, inAt: serverNow(), inDoor: door, inBy: 'Owen', inNonce: nonce })
+    rows.set(ticket.id, { ...ticket, inAt: serverNow(), inEntrance: door, inBy: 'Owen', inNonce: nonce })
     return { ...plain, answer: 'in', ticket, counted: 1 }
   }
   let made = 0
-  const clock = createDoorClock({ wall: () => at.wall, steady: () => at.wall, life: String(Math.random()) })
+  const clock = createCheckInClock({
+    wall: () => at.wall,
+    steady: () => at.wall,
+    life: String(Math.random()),
+  })
   const shift = createShift({
     server,
     store,
@@ -154,6 +158,12 @@ export function openPhone(list: DoorList, { store = createMemoryStore() }: { sto
   }
 }
 
-function ticketOut({ inAt: _at, inDoor: _door, inBy: _by, inNonce: _nonce, ...row }: DoorTicket): DoorTicket {
+function ticketOut({
+  inAt: _at,
+  inEntrance: _door,
+  inBy: _by,
+  inNonce: _nonce,
+  ...row
+}: CheckInTicket): CheckInTicket {
   return row
 }

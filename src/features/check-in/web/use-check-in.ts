@@ -32,7 +32,7 @@ const tones: Partial<Record<ShownAnswer['word'], Tone>> = {
 }
 
 /** What the buttons of a door do, and what answers them: a screen, a sound, a shake. */
-export function useDoor(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone: string }): Door {
+export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone: string }): Door {
   const [answer, setAnswer] = useState<ShownAnswer>()
   const [isAsking, setIsAsking] = useState(false)
   const [said, setSaid] = useState('')

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { newId } from '~/lib/ids'
-import { doorHash } from '../rules/hash'
+import { hashTicketCode } from '../rules/hash'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { ShownAnswer } from './check-in-acts'
-import { browserTicks, createDoorClock, type DoorClock } from './clock'
-import { doorServer } from './check-in-server'
-import { createMemoryStore, type DoorStore } from './check-in-store'
+import { browserTicks, createCheckInClock, type CheckInClock } from './clock'
+import { checkInServer } from './check-in-server'
+import { createMemoryStore, type CheckInStore } from './check-in-store'
 import { openIdbStore } from './idb-store'
 import { deviceId } from './phone-settings'
 import { createShift } from './shift'
@@ -22,7 +22,7 @@ interface ShiftOf {
 
 export interface OpenShift {
   shift: Shift
-  clock: DoorClock
+  clock: CheckInClock
 }
 
 /** The shift of this page; undefined on the server and until the phone's own database is open. */
@@ -40,15 +40,15 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
     async function begin(): Promise<void> {
       const store = await openStore(eventId, personId)
       if (isGone) return
-      const clock = createDoorClock(browserTicks())
+      const clock = createCheckInClock(browserTicks())
       shift = createShift({
-        server: doorServer(eventId, deviceId()),
+        server: checkInServer(eventId, deviceId()),
         store,
         clock,
         newNonce: newId,
         hashOf: async (code) => {
           const secret = readTicketCode(code)
-          return secret === undefined ? undefined : doorHash(secret)
+          return secret === undefined ? undefined : hashTicketCode(secret)
         },
         door: () => door(),
         onContradiction: (answer) => contradict(answer),
@@ -70,7 +70,7 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
   return open
 }
 
-function openStore(eventId: string, personId: string): Promise<DoorStore> {
+function openStore(eventId: string, personId: string): Promise<CheckInStore> {
   // Forbidden by the browser's settings: the door works as long as the page stays open, and says so.
   return openIdbStore(eventId, personId).catch(() => createMemoryStore(true))
 }

@@ -9,10 +9,10 @@ export type EventRelation = (typeof EVENT_RELATIONS)[number]
  * money     prices, promo codes, refunds, and so cancelling and postponing
  * sales     see how it sells: revenue and analytics
  * guests    attendees, guest list, comps, messages to holders
- * door      let people in
+ * check_in  let people in
  * team      who helps, and who organizes from now on
  */
-export const EVENT_ACTS = ['edit', 'publish', 'money', 'sales', 'guests', 'door', 'team'] as const
+export const EVENT_ACTS = ['edit', 'publish', 'money', 'sales', 'guests', 'check_in', 'team'] as const
 export type EventAct = (typeof EVENT_ACTS)[number]
 
 const actsOf: Readonly<Record<EventRelation, readonly EventAct[]>> = {
@@ -20,8 +20,8 @@ const actsOf: Readonly<Record<EventRelation, readonly EventAct[]>> = {
   // Reads how their event sells.
   host: ['sales'],
   // All but the money.
-  manager: ['edit', 'publish', 'guests', 'door'],
-  door: ['door'],
+  manager: ['edit', 'publish', 'guests', 'check_in'],
+  door: ['check_in'],
 }
 
 export function actsFor(relations: readonly EventRelation[]): EventAct[] {

@@ -45,8 +45,8 @@ test('many are told what each would be told alone, whatever they want to do', as
 })
 
 test('nobody asks, or only nonsense is asked for: nothing is found', async () => {
-  expect(await findOwnEvents(db, [], 'door')).toEqual([])
-  expect(await findOwnEvents(db, [{ callerId: newId(), id: "'; drop table events" }], 'door')).toEqual([
+  expect(await findOwnEvents(db, [], 'check_in')).toEqual([])
+  expect(await findOwnEvents(db, [{ callerId: newId(), id: "'; drop table events" }], 'check_in')).toEqual([
     undefined,
   ])
 })
@@ -54,7 +54,7 @@ test('nobody asks, or only nonsense is asked for: nothing is found', async () =>
 test('whoever is removed is a stranger to the next question', async () => {
   const { one, door } = await insertTwo()
   const asked = [{ callerId: door, id: one }]
-  expect(await findOwnEvents(db, asked, 'door')).toMatchObject([{ id: one, relations: ['door'] }])
+  expect(await findOwnEvents(db, asked, 'check_in')).toMatchObject([{ id: one, relations: ['door'] }])
   await sql`delete from event_people where person_id = ${door}`.execute(db)
-  expect(await findOwnEvents(db, asked, 'door')).toEqual([undefined])
+  expect(await findOwnEvents(db, asked, 'check_in')).toEqual([undefined])
 })

@@ -162,7 +162,7 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
     'Somebody made you a manager of an event',
   ],
   [
-    'event_door',
+    'event_check_in',
     { title: 'Dust & Diamonds' },
     'Sofia Lind put you on the door of Dust & Diamonds',
     'Somebody put you on the door of Dust & Diamonds',

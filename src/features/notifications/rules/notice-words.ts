@@ -83,7 +83,7 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   verified: () => [strong('Your profile'), plain(' is verified now')],
   moderator_role: () => [strong('You are a moderator'), plain(' now. Reports wait for you here')],
   event_manager: (who, facts) => [who ?? somebody, plain(' made you a manager of '), event(facts)],
-  event_door: (who, facts) => [who ?? somebody, plain(' put you on the door of '), event(facts)],
+  event_check_in: (who, facts) => [who ?? somebody, plain(' put you on the door of '), event(facts)],
   event_handed_over: (who, facts) => [
     who ?? somebody,
     plain(' handed '),

@@ -27,14 +27,14 @@ export interface EmailServices {
 }
 
 /** The phones that check people in for an event; check-in implements it, `app.ts` connects the two. */
-export interface DoorPhones {
+export interface CheckInPhones {
   /** Something on the event's check-in list changed: its phones read it again within a second. */
   tell(eventId: string): void
 }
 
 export type Context = CallContext &
   OrderServices & {
-    doors: DoorPhones
+    checkIns: CheckInPhones
     limits: Limits
     jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>
     live: Pick<Live, 'publish'>

@@ -53,7 +53,7 @@ describe('a refund against the door', () => {
     }))
 
   /** The door has the ticket in its hand while the refund begins, and lets in before it ends. */
-  const whileTheDoorHolds = (db: Database, orderId: string, ticketId: string) =>
+  const whileCheckInHolds = (db: Database, orderId: string, ticketId: string) =>
     db.transaction().execute(async (trx) => {
       await sql`update tickets set checked_in_at = clock_timestamp() where id = ${ticketId}`.execute(trx)
       const answer = tally([refund(db, orderId)])
@@ -64,7 +64,7 @@ describe('a refund against the door', () => {
   test('whoever comes second sees what the first did', () =>
     withTwo(async (db, [shop]) => {
       const { orders, tickets } = await sellSingles(db, shop, 1)
-      const { answer } = await whileTheDoorHolds(db, orders[0] ?? '', tickets[0]?.id ?? '')
+      const { answer } = await whileCheckInHolds(db, orders[0] ?? '', tickets[0]?.id ?? '')
       expect(await answer).toEqual({ checked_in: 1 })
     }))
 
@@ -76,7 +76,7 @@ describe('a refund against the door', () => {
         from: 'perform 1 from tickets k where k.order_id = p_order order by k.id for no key update;',
         to: '',
       })
-      const { answer } = await whileTheDoorHolds(db, orders[0] ?? '', tickets[0]?.id ?? '')
+      const { answer } = await whileCheckInHolds(db, orders[0] ?? '', tickets[0]?.id ?? '')
       expect(await answer).not.toEqual({ checked_in: 1 })
     }))
 })

@@ -55,7 +55,7 @@ export async function handOver(
         conflict.columns(['event_id', 'person_id']).doUpdateSet({ relation: 'manager' }),
       )
       .execute()
-    await settleNotices(trx, { subjectId: id, userId: personId, kinds: ['event_manager', 'event_door'] })
+    await settleNotices(trx, { subjectId: id, userId: personId, kinds: ['event_manager', 'event_check_in'] })
     await notify(trx, context.jobs, [
       {
         userId: personId,

@@ -70,7 +70,7 @@ describe('ME-01 ME-02 my events', () => {
     expect(host.upcoming).toMatchObject([{ relations: ['host'], sold: 402, revenueCents: 644_800 }])
     const door = await desk.as(kit).mine({})
     expect(door.upcoming).toMatchObject([
-      { relations: ['door'], acts: ['door'], sold: 0, total: 0, revenueCents: null },
+      { relations: ['door'], acts: ['check_in'], sold: 0, total: 0, revenueCents: null },
     ])
     expect(door.totals).toEqual({ tickets: 0, revenueCents: null })
   })

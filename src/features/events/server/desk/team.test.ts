@@ -65,7 +65,7 @@ describe('R-07 the organizer names who helps', () => {
       text: expect.stringContaining(`https://b2b.example/dashboard/events/${id}/door`),
     })
     expect(await people(id)).toEqual(['Ilse Brandt organizer', 'Kit Marlowe manager', 'Tom Reed door'])
-    expect(await noticesOf(tom.id, id)).toEqual(['event_door'])
+    expect(await noticesOf(tom.id, id)).toEqual(['event_check_in'])
     expect(await auditOf(id)).toEqual(['events.add_person', 'events.add_person'])
   })
 
@@ -76,10 +76,10 @@ describe('R-07 the organizer names who helps', () => {
     await add('door')
     await add('manager')
     expect(await people(id)).toEqual(['Ilse Brandt organizer', 'Kit Marlowe manager'])
-    expect(await noticesOf(kit.id, id)).toEqual(['event_door, over', 'event_manager'])
+    expect(await noticesOf(kit.id, id)).toEqual(['event_check_in, over', 'event_manager'])
     await desk.as(ilse).removePerson({ id, personId: kit.id })
     await desk.as(ilse).removePerson({ id, personId: kit.id })
-    expect(await noticesOf(kit.id, id)).toEqual(['event_door, over', 'event_manager, over'])
+    expect(await noticesOf(kit.id, id)).toEqual(['event_check_in, over', 'event_manager, over'])
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
     expect(await refusalOf(desk.as(kit).get({ id }))).toMatchObject({ status: 404 })
     expect(desk.published.at(-1)).toEqual({ userIds: [kit.id], topics: ['events', 'notifications'] })
@@ -101,7 +101,7 @@ describe('R-07 the organizer names who helps', () => {
     })
     for (const { person, told } of [
       { person: kit, told: 'event_manager, over' },
-      { person: tom, told: 'event_door, over' },
+      { person: tom, told: 'event_check_in, over' },
     ]) {
       desk.published.length = 0
       await desk.as(person).removePerson({ id, personId: person.id.toUpperCase() })
@@ -133,14 +133,14 @@ describe('R-07 the organizer names who helps', () => {
       await add('manager')
       await desk.as(pest).removePerson({ id, personId: lea.id })
     }
-    expect(await noticesOf(lea.id, id)).toEqual(['event_door, over', 'event_manager, over'])
+    expect(await noticesOf(lea.id, id)).toEqual(['event_check_in, over', 'event_manager, over'])
     expect(desk.jobs.slice(jobs).filter(({ name }) => name === 'events.person')).toHaveLength(2)
     // An hour later it is news again.
     await sql`update notifications set created_at = created_at - interval '61 minutes' where user_id = ${lea.id}`.execute(
       desk.db,
     )
     await add('door')
-    expect((await noticesOf(lea.id, id)).at(-1)).toBe('event_door')
+    expect((await noticesOf(lea.id, id)).at(-1)).toBe('event_check_in')
     for (let turn = 0; turn < 9; turn += 1) await add(turn % 2 === 0 ? 'manager' : 'door')
     expect(await refusalOf(add('door'))).toMatchObject({ status: 429 })
     // Saying once more what is so takes nothing, and nobody else waits for it.
@@ -235,7 +235,7 @@ describe('an event is handed over', () => {
       { name: 'Kit Marlowe', relation: 'organizer' },
       { name: 'Ilse Brandt', relation: 'manager' },
     ])
-    expect((await desk.as(ilse).get({ id })).acts).toEqual(['edit', 'publish', 'guests', 'door'])
+    expect((await desk.as(ilse).get({ id })).acts).toEqual(['edit', 'publish', 'guests', 'check_in'])
     expect(await noticesOf(kit.id, id)).toEqual(['event_manager, over', 'event_handed_over'])
     expect(await lastEmail()).toMatchObject({ to: kit.email, subject: 'Dust & Diamonds is yours now' })
     expect(await auditOf(id)).toEqual(['events.add_person', 'events.hand_over'])

@@ -133,7 +133,7 @@ async function tellPerson(
   { event, personId, relation }: { event: OwnEvent; personId: string; relation: Relation },
 ): Promise<void> {
   const { id: byId } = signedIn(context)
-  const kind = relation === 'manager' ? 'event_manager' : 'event_door'
+  const kind = relation === 'manager' ? 'event_manager' : 'event_check_in'
   const { rows: told } = await sql`
     select from notifications where user_id = ${personId}::uuid and subject_id = ${event.id}::uuid and kind = ${kind}
       and created_at > now() - ${SAME_NEWS} limit 1`.execute(trx)
@@ -154,7 +154,7 @@ export async function removePerson(
 ): Promise<void> {
   if (!isId(personId)) throw notFound()
   // All who help may do this much; whoever does not finds no event.
-  const act = personId.toLowerCase() === signedIn(context).id ? 'door' : 'team'
+  const act = personId.toLowerCase() === signedIn(context).id ? 'check_in' : 'team'
   await changeEvent(context, { id, act }, async (trx, event) => {
     const gone = await trx
       .deleteFrom('event_people')
@@ -178,5 +178,5 @@ export async function removePerson(
 
 /** What they were told leads nowhere any more, or elsewhere. */
 function forgetNotices(trx: Transaction, eventId: string, userId: string): Promise<void> {
-  return settleNotices(trx, { subjectId: eventId, userId, kinds: ['event_manager', 'event_door'] })
+  return settleNotices(trx, { subjectId: eventId, userId, kinds: ['event_manager', 'event_check_in'] })
 }

@@ -60,7 +60,7 @@ await sql`
   db,
 )
 await sql`
-  insert into door_quarters (event_id, quarter, tickets, guests) values
+  insert into check_in_quarters (event_id, quarter, tickets, guests) values
     (${id}, '2026-12-06 22:45Z', 12, 0), (${id}, '2026-12-06 23:00Z', 29, 4), (${id}, '2026-12-06 23:15Z', 0, 0)`.execute(
   db,
 )

@@ -143,7 +143,7 @@ async function readSources(db: Asked['db'], eventId: string) {
 
 async function readQuarters(db: Asked['db'], eventId: string) {
   const { rows } = await sql<{ at: Date; tickets: number; guests: number }>`
-    select quarter as at, tickets, guests from door_quarters
+    select quarter as at, tickets, guests from check_in_quarters
     where event_id = ${eventId}::uuid and (tickets > 0 or guests > 0) order by quarter`.execute(db)
   return rows
 }

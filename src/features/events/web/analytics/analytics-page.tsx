@@ -36,7 +36,7 @@ export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoin
         <TypeSteps types={data.types} />
         <SourcesTable sources={data.sources} />
       </div>
-      <DoorChart checkIns={data.checkIns} timezone={data.event.timezone} />
+      <CheckInChart checkIns={data.checkIns} timezone={data.event.timezone} />
     </div>
   )
 }
@@ -111,7 +111,7 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
 }
 
 /** Check-ins by quarter of an hour; nothing before the first one. */
-function DoorChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; timezone: string }) {
+function CheckInChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; timezone: string }) {
   const { quarters, tickets, guests, expected } = checkIns
   const [first] = quarters
   const last = quarters.at(-1)

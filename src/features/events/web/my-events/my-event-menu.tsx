@@ -106,7 +106,7 @@ function choicesOf(
       : []),
   ]
   return [
-    ...(may('door') && !isDraft
+    ...(may('check_in') && !isDraft
       ? [{ label: 'Open the door', icon: ScanLine, onSelect: () => act.open('door') }]
       : []),
     ...(may('sales') || may('guests')

@@ -64,7 +64,7 @@ export async function refundOrder<Refusal extends { outcome: string }>(
   })
   if ('refusal' in result) return result.refusal
   const { refund, order, managers, people } = result
-  context.doors.tell(order.eventId)
+  context.checkIns.tell(order.eventId)
   context.live.publish(managers, ['events'])
   context.live.publish(people, ['orders', 'tickets'])
   return { ...refund, buyerId: order.customerId }

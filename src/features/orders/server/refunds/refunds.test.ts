@@ -57,7 +57,7 @@ describe('R-07 the organizer refunds', () => {
 
   test('a phone at the door hears of what goes back, and of nothing that did not', async () => {
     const shop = createEventShop(db)
-    const tell = vi.spyOn(shop.contextOf(null).doors, 'tell')
+    const tell = vi.spyOn(shop.contextOf(null).checkIns, 'tell')
     const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
     const order = await shop.buy(buyer, sale, [2])

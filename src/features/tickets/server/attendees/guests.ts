@@ -51,7 +51,7 @@ export async function addGuests(
   context: Context,
   { eventId, guests }: { eventId: string; guests: readonly NewGuest[] },
 ): Promise<Added> {
-  const { db, live, doors } = context
+  const { db, live, checkIns } = context
   const caller = signedIn(context)
   const adding = db.transaction().execute(async (trx): Promise<Added> => {
     // Held, so that two who add at once do not both see the same room.
@@ -87,7 +87,7 @@ export async function addGuests(
     throw error
   })
   if (result.outcome === 'added' && result.added > 0) {
-    doors.tell(eventId)
+    checkIns.tell(eventId)
     await tellDesk(db, live, eventId)
   }
   return result
@@ -118,14 +118,14 @@ async function changeGuest<Done>(
   id: string,
   change: (trx: Transaction, held: Held) => Promise<Done | Refused>,
 ): Promise<Done | Refused> {
-  const { db, live, doors } = context
+  const { db, live, checkIns } = context
   const { result, eventId } = await db.transaction().execute(async (trx) => {
     const held = await holdGuest(context, trx, id)
     if (!held) return { result: { outcome: 'not_found' } as const, eventId: undefined }
     return { result: await change(trx, held), eventId: held.eventId }
   })
   if (eventId !== undefined) {
-    doors.tell(eventId)
+    checkIns.tell(eventId)
     await tellDesk(db, live, eventId)
   }
   return result

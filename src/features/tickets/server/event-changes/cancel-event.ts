@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { EventBookingChoice } from '../../contract-event-changes'
 import type { Context } from '../context'
 import { endHolds } from '~/features/orders/server/public'
-import { emptyDoor } from './undo-check-ins'
+import { undoCheckIns } from './undo-check-ins'
 import { outcomesOf } from './event-bookings'
 import { openEvent, type EventRefusal } from './lock-event'
 import { enqueueNotices } from './notify-holders'
@@ -56,7 +56,7 @@ export async function cancel(
     })
     const next = await cancelEvent(trx, { id, byId: caller.id, words })
     await endHolds(trx, { eventId: id })
-    await emptyDoor(trx, { eventId: id, byId: caller.id })
+    await undoCheckIns(trx, { eventId: id, byId: caller.id })
     await enqueueNotices(trx, context.jobs, { eventId: id, byId: caller.id })
     await recordAudit(trx, {
       actorId: caller.id,
@@ -70,6 +70,6 @@ export async function cancel(
   if (result.outcome !== 'done') return result
   result.publishBookings(context.live)
   context.live.publish(result.team, ['events', 'orders', 'tickets'])
-  context.doors.tell(eventId)
+  context.checkIns.tell(eventId)
   return { outcome: 'done', version: result.version }
 }

@@ -13,7 +13,7 @@ import { refundableUntil } from '../../rules/event-change'
 import type { EventBookingChoice } from '../../contract-event-changes'
 import type { Context } from '../context'
 import { endHolds } from '~/features/orders/server/public'
-import { emptyDoor } from './undo-check-ins'
+import { undoCheckIns } from './undo-check-ins'
 import { type EventBookings, outcomesOf } from './event-bookings'
 import { type EventRefusal, type OpenEvent, openEvent } from './lock-event'
 import { enqueueNotices } from './notify-holders'
@@ -46,7 +46,7 @@ export function postpone(
     const version = await postponeEvent(trx, { id: event.id, byId, words, when, refundableUntil: until })
     await endHolds(trx, { eventId: event.id })
     if (when !== null) await moveSaleEnds(trx, event, when.startsAt)
-    await emptyDoor(trx, { eventId: event.id, byId })
+    await undoCheckIns(trx, { eventId: event.id, byId })
     await audit(trx, context, event, { why: words, to: when?.startsAt ?? 'to be announced' })
     return { outcome: 'done', version, publishBookings }
   })
@@ -124,7 +124,7 @@ async function change(
   })
   result.publishBookings?.(context.live)
   context.live.publish(result.team, ['events', 'orders', 'tickets'])
-  if (result.moved.outcome === 'done') context.doors.tell(asked.eventId)
+  if (result.moved.outcome === 'done') context.checkIns.tell(asked.eventId)
   return result.moved
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
-import { findDoorFaults, insertGuest } from '~tests/support/check-in-data'
+import { findCheckInFaults, insertGuest } from '~tests/support/check-in-data'
 import { findFaults, insertCaller } from '~tests/support/shop'
 import { createEventShop, insertEvent, PASSWORD, ticketsOf } from '~tests/support/event-shop'
 
@@ -26,18 +26,18 @@ async function halfIn() {
   const order = await shop.buy(buyer, sale, [4])
   const tickets = (await ticketsOf(db, order)).map(({ id }) => id)
   const guest = await insertGuest(db, eventId, 2)
-  const door = doorOf(shop, organizer, eventId)
+  const checkIn = checkInOf(shop, organizer, eventId)
   const said = [
-    await door({ ticketId: tickets[0] ?? '' }),
-    await door({ ticketId: tickets[1] ?? '' }),
-    await door({ ticketId: tickets[1] ?? '' }),
-    await door({ guestId: guest, people: 2 }),
+    await checkIn({ ticketId: tickets[0] ?? '' }),
+    await checkIn({ ticketId: tickets[1] ?? '' }),
+    await checkIn({ ticketId: tickets[1] ?? '' }),
+    await checkIn({ guestId: guest, people: 2 }),
   ]
   expect(said).toEqual(['in', 'in', 'again', 'in'])
-  return { shop, ...event, buyer, order, tickets, guest, door }
+  return { shop, ...event, buyer, order, tickets, guest, checkIn }
 }
 
-function doorOf(shop: ReturnType<typeof createEventShop>, as: Caller, eventId: string) {
+function checkInOf(shop: ReturnType<typeof createEventShop>, as: Caller, eventId: string) {
   return async (
     about: { ticketId: string } | { guestId: string; people: number },
     more: { nonce?: string; ageMs?: number; wasOffline?: boolean } = {},
@@ -67,14 +67,14 @@ async function insideOf(eventId: string): Promise<object> {
     select (select count(*)::integer from tickets where event_id = ${eventId} and checked_in_at is not null) as tickets,
       (select coalesce(sum(arrived), 0)::integer from guests where event_id = ${eventId}) as guests,
       (select count(*)::integer from check_ins where event_id = ${eventId} and undone_at is null) as acts,
-      (select count(*)::integer from door_quarters where event_id = ${eventId}) as quarters`.execute(db)
+      (select count(*)::integer from check_in_quarters where event_id = ${eventId}) as quarters`.execute(db)
   return rows[0] ?? {}
 }
 const nobody = { tickets: 0, guests: 0, acts: 0, quarters: 0 }
 
 describe('R-07 an event that was half in', () => {
   test('is cancelled: whoever was in gets the money back like everybody', async () => {
-    const { shop, organizer, eventId, buyer, order, tickets, door } = await halfIn()
+    const { shop, organizer, eventId, buyer, order, tickets, checkIn } = await halfIn()
     expect(await insideOf(eventId)).toMatchObject({ tickets: 2, guests: 2, acts: 4 })
     expect(await shop.as(organizer).eventChanges.impact({ eventId })).toMatchObject({
       tickets: 4,
@@ -82,23 +82,25 @@ describe('R-07 an event that was half in', () => {
     })
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
     expect(await insideOf(eventId)).toEqual(nobody)
-    expect(await findDoorFaults(db, eventId)).toEqual([])
+    expect(await findCheckInFaults(db, eventId)).toEqual([])
     await shop.runJobs()
     expect((await ticketsOf(db, order)).map(({ status }) => status)).toEqual(Array(4).fill('refunded'))
     expect(shop.emailsTo(buyer)[0]?.text).toContain('$70.40')
     expect(await findFaults(db)).toEqual([])
     // A phone that comes back with what it did before: nobody is in, and their ticket has gone back.
-    expect(await door({ ticketId: tickets[2] ?? '' }, { wasOffline: true, ageMs: MINUTE })).toBe('refunded')
-    expect(await findDoorFaults(db, eventId)).toEqual([])
+    expect(await checkIn({ ticketId: tickets[2] ?? '' }, { wasOffline: true, ageMs: MINUTE })).toBe(
+      'refunded',
+    )
+    expect(await findCheckInFaults(db, eventId)).toEqual([])
   })
 
   test('is postponed without a date: its tickets may go back, and whoever was in comes in again', async () => {
-    const { shop, organizer, eventId, buyer, order, tickets, guest, door } = await halfIn()
+    const { shop, organizer, eventId, buyer, order, tickets, guest, checkIn } = await halfIn()
     const { version } = await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
     expect(await insideOf(eventId)).toEqual(nobody)
-    expect(await findDoorFaults(db, eventId)).toEqual([])
-    expect(await door({ ticketId: tickets[0] ?? '' })).toBe('not_yet')
-    expect(await door({ ticketId: tickets[2] ?? '' }, { wasOffline: true, ageMs: MINUTE })).toBe('not_yet')
+    expect(await findCheckInFaults(db, eventId)).toEqual([])
+    expect(await checkIn({ ticketId: tickets[0] ?? '' })).toBe('not_yet')
+    expect(await checkIn({ ticketId: tickets[2] ?? '' }, { wasOffline: true, ageMs: MINUTE })).toBe('not_yet')
     const given = await shop.as(buyer).refunds.own({ orderId: order, ticketIds: [tickets[1] ?? ''] })
     expect(given).toMatchObject({ cents: 1760 })
 
@@ -108,11 +110,11 @@ describe('R-07 an event that was half in', () => {
     await sql`update events set event_date = now(), doors_at = null, ends_at = null where id = ${eventId}`.execute(
       db,
     )
-    expect(await door({ ticketId: tickets[0] ?? '' })).toBe('in')
-    expect(await door({ ticketId: tickets[1] ?? '' })).toBe('refunded')
-    expect(await door({ guestId: guest, people: 3 })).toBe('in')
+    expect(await checkIn({ ticketId: tickets[0] ?? '' })).toBe('in')
+    expect(await checkIn({ ticketId: tickets[1] ?? '' })).toBe('refunded')
+    expect(await checkIn({ guestId: guest, people: 3 })).toBe('in')
     expect(await insideOf(eventId)).toMatchObject({ tickets: 1, guests: 3 })
-    expect(await findDoorFaults(db, eventId)).toEqual([])
+    expect(await findCheckInFaults(db, eventId)).toEqual([])
     expect(await findFaults(db)).toEqual([])
   })
 
@@ -126,14 +128,14 @@ describe('R-07 an event that was half in', () => {
     const { tickets: changed } = await shop.as(organizer).checkIn.changes({ eventId, since: before.seq })
     const out = changed.filter(({ inAt }) => inAt === undefined).map(({ id }) => id)
     expect(out).toEqual(expect.arrayContaining(tickets.slice(0, 2)))
-    expect(await findDoorFaults(db, eventId)).toEqual([])
+    expect(await findCheckInFaults(db, eventId)).toEqual([])
   })
 
   test('a scan in the same moment is before it, and emptied, or after it, and refused', async () => {
     for (let round = 0; round < 5; round++) {
-      const { shop, organizer, eventId, tickets, door } = await halfIn()
+      const { shop, organizer, eventId, tickets, checkIn } = await halfIn()
       const [said] = await Promise.all([
-        door({ ticketId: tickets[3] ?? '' }),
+        checkIn({ ticketId: tickets[3] ?? '' }),
         shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words }),
       ])
       expect(['in', 'not_yet']).toContain(said)

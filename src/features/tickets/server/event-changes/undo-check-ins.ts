@@ -6,7 +6,7 @@ import type { Transaction } from '~/database/connect'
  * its doors did is undone, also what was turned away, so that no late undo of a phone that was offline lets somebody in. Locks all of its
  * tickets and guests, so that a scan of this moment comes before and is undone, or after and finds the event off. Take no ticket type after it.
  */
-export async function emptyDoor(
+export async function undoCheckIns(
   trx: Transaction,
   { eventId, byId }: { eventId: string; byId: string },
 ): Promise<void> {
@@ -27,5 +27,5 @@ export async function emptyDoor(
   await sql`update guests set arrived = 0, arrived_at = null where event_id = ${eventId} and arrived > 0`.execute(
     trx,
   )
-  await sql`delete from door_quarters where event_id = ${eventId}`.execute(trx)
+  await sql`delete from check_in_quarters where event_id = ${eventId}`.execute(trx)
 }

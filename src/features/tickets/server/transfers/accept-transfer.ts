@@ -16,7 +16,7 @@ interface Pending {
  * reads the mail decides who takes it, whatever address their account has. Answers the ticket's id.
  */
 export async function acceptTransfer(
-  context: Pick<Context, 'caller' | 'db' | 'doors' | 'jobs' | 'live' | 'now'>,
+  context: Pick<Context, 'caller' | 'db' | 'checkIns' | 'jobs' | 'live' | 'now'>,
   { token }: { token: string },
 ): Promise<{ ticketId: string } | 'not_found' | 'own_ticket' | 'email_needed'> {
   const caller = signedIn(context)
@@ -70,7 +70,7 @@ export async function acceptTransfer(
     return { ...transfer, eventId: ticket.event_id }
   })
   if (typeof taken === 'string') return taken
-  context.doors.tell(taken.eventId)
+  context.checkIns.tell(taken.eventId)
   context.live.publish([taken.from_id, caller.id], ['orders', 'tickets', 'notifications'])
   return { ticketId: taken.ticket_id }
 }

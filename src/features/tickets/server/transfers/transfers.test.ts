@@ -73,10 +73,10 @@ describe('passing a ticket on', () => {
       fromName: 'Mara Voss',
       isYours: false,
     })
-    const tellDoors = vi.spyOn(shop.contextOf(null).doors, 'tell')
+    const tellPhones = vi.spyOn(shop.contextOf(null).checkIns, 'tell')
     expect(await shop.as(juno).transfers.accept({ token })).toEqual({ ticketId })
     // Phones at the door have its old code.
-    expect(tellDoors).toHaveBeenCalledTimes(1)
+    expect(tellPhones).toHaveBeenCalledTimes(1)
 
     const counts = { own: 1, transferred: 1, refunded: 0, cancelled: 0 }
     expect(await shop.as(mara).getOrder({ id: orderId })).toMatchObject({ ticketCounts: counts })

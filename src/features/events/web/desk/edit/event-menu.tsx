@@ -77,7 +77,7 @@ export function EventMenu(props: EventMenuProps) {
           },
         ]
       : []),
-    ...(acts.includes('door')
+    ...(acts.includes('check_in')
       ? [
           {
             label: 'Open the door',

@@ -92,7 +92,7 @@ test('handing over says what it means and wants the password', async () => {
     }),
     'desk.handOver': ({ password }: { password: string }) => {
       if (password !== 'right') refuse('WRONG_PASSWORD', 422)
-      change({ relations: ['manager'], acts: ['edit', 'publish', 'guests', 'door'] })
+      change({ relations: ['manager'], acts: ['edit', 'publish', 'guests', 'check_in'] })
       return {}
     },
   })

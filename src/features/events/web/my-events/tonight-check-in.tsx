@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 const DAWN = '06:00'
 
 /** Links the check-in of the events that the reader checks in at tonight or tomorrow. Most people see nothing. */
-export function TonightDoor() {
+export function TonightCheckIn() {
   const { data, dataUpdatedAt } = useInfiniteQuery(myEventsQuery())
   // The first render equals the server's.
   const now = useNow() ?? dataUpdatedAt
@@ -38,7 +38,7 @@ function whenOf(
   { acts, status, isDateOpen, startsAt, timezone }: MyEvent,
   now: number,
 ): 'Tonight' | 'Tomorrow' | undefined {
-  if (!acts.includes('door') || status !== 'published' || isDateOpen) return undefined
+  if (!acts.includes('check_in') || status !== 'published' || isDateOpen) return undefined
   const ahead = Date.parse(startsAt) - now
   if (ahead > 24 * HOUR) return undefined
   const isToday = isoDay(startsAt, timezone) === isoDay(new Date(now).toISOString(), timezone)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { connect } from '~/database/connect'
 import { startDatabase } from './harness/database'
-import { createDoors } from '~/features/check-in/server/create-doors'
-import { openDoor } from '~/features/check-in/server/open-check-in'
+import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
+import { openCheckIn } from '~/features/check-in/server/open-check-in'
 import { scan } from '~/features/check-in/server/scan'
 import { insertEvent, type CheckInData } from '~tests/support/check-in-data'
 import { createLog } from '~/platform/log/log'
@@ -24,7 +24,7 @@ const db = connect({ url: server.url, poolSize: POOL })
 const pool = new Pool({ connectionString: server.url, max: POOL })
 // Connections that are still closing when PostgreSQL stops say so here.
 pool.on('error', () => undefined)
-const doors = createDoors({ db, live: { publish: () => {} }, log: createLog({ level: 'warn' }) })
+const checkIns = createCheckInQueue({ db, live: { publish: () => {} }, log: createLog({ level: 'warn' }) })
 
 type Attempt = (
   event: CheckInData,
@@ -36,7 +36,7 @@ type Attempt = (
 const ours: Attempt = async (event, { code }, device) => {
   const act = { nonce: crypto.randomUUID(), kind: 'code', code, people: 1, ageMs: 0 } as const
   const answers = await scan(
-    { doors, caller: event.doorman },
+    { checkIns, caller: event.doorStaff },
     {
       eventId: event.eventId,
       scans: [{ ...act, wasOffline: false, wasLetIn: true, letIn: false }],
@@ -113,7 +113,7 @@ async function compare(phones: number, goals: Shift): Promise<Figure[]> {
       `  ${phones} phones ${key}: ours ${middle('own').toFixed(2)} peer ${middle('other').toFixed(2)}`,
     )
     return {
-      name: `door ${phones} ${phones === 1 ? 'phone' : 'phones'} ${key}`,
+      name: `check-in ${phones} ${phones === 1 ? 'phone' : 'phones'} ${key}`,
       goal: goals[key],
       direction: key === 'perSecond' ? 'min' : 'max',
       ratios: shifts.map(({ own, other }) => own[key] / other[key]),
@@ -124,7 +124,7 @@ async function compare(phones: number, goals: Shift): Promise<Figure[]> {
 /** Milliseconds until the whole list is there, as it goes out. */
 async function openList(event: CheckInData): Promise<number> {
   const before = performance.now()
-  const list = await openDoor({ db, caller: event.doorman }, event)
+  const list = await openCheckIn({ db, caller: event.doorStaff }, event)
   insist(JSON.stringify(list).length > event.tickets.length * 100, 'the list is short')
   return performance.now() - before
 }
@@ -138,7 +138,7 @@ try {
   for (const event of [small, large, small, large]) await openList(event)
   figures.push(
     await alternate({
-      name: 'door list of 20,000 tickets, to one of 2,000',
+      name: 'check-in list of 20,000 tickets, to one of 2,000',
       goal: 12,
       direction: 'max',
       ours: () => openList(large),

@@ -1,5 +1,5 @@
 -- Why no one is checked in at a moment, whatever they hold. Null while the door is open.
-create or replace function door_closed(
+create or replace function check_in_closed(
   p_status text, p_is_date_open boolean, p_doors timestamptz, p_starts timestamptz, p_ends timestamptz, p_at timestamptz
 ) returns text language sql stable parallel safe as $$
   select case

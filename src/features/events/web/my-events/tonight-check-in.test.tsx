@@ -5,7 +5,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { actsFor, type EventRelation } from '../../rules/event-policy'
 import { namedEvent, renderPart } from '../desk/testing-part'
-import { TonightDoor } from './tonight-door'
+import { TonightCheckIn } from './tonight-check-in'
 
 // Saturday in Leeds; the event of the fixture starts at 23:00 of Saturday 5 December.
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-12-05T18:00:00Z'), toFake: ['Date'] }))
@@ -29,7 +29,7 @@ const event = (relation: EventRelation, changes: Partial<MyEvent> = {}): MyEvent
 
 async function show(upcoming: MyEvent[]) {
   registerLink({ call: () => Promise.resolve({ upcoming, past: [], nextCursor: null, totals: null }) })
-  await renderPart(<TonightDoor />)
+  await renderPart(<TonightCheckIn />)
 }
 const lines = () => screen.queryAllByRole('link').map((link) => link.parentElement?.textContent)
 

@@ -11,7 +11,7 @@ const idFrom = (text: RawBuilder<unknown>) =>
  * Whoever has come in was scanned by somebody: the acts of the doors for what stands in the tickets and the guest lists. One evening had two
  * doors, and twice, while the side door was offline, both let somebody in on one ticket: the later one is listed and does not count.
  */
-export async function seedDoorActs(trx: Transaction): Promise<void> {
+export async function seedCheckIns(trx: Transaction): Promise<void> {
   await sql`
     insert into check_ins (nonce, event_id, ticket_id, outcome, counted, told_in, scanned_at, received_at, door, device_id, by_id)
     select ${idFrom(sql`k.id::text`)}, k.event_id, k.id, 'in', 1, true, k.checked_in_at, k.checked_in_at,
@@ -26,7 +26,7 @@ export async function seedDoorActs(trx: Transaction): Promise<void> {
       ${idFrom(sql`g.event_id::text || false`)}, e.organizer_id
     from guests g join events e on e.id = g.event_id where g.arrived > 0`.execute(trx)
   await sql`
-    insert into door_quarters as q (event_id, quarter, guests)
+    insert into check_in_quarters as q (event_id, quarter, guests)
     select event_id, date_bin('15 minutes', arrived_at, timestamptz 'epoch'), sum(arrived) from guests where arrived > 0 group by 1, 2
     on conflict (event_id, quarter) do update set guests = excluded.guests`.execute(trx)
   await sql`

@@ -1,3 +1,0 @@
-create or replace function door_quarter(t timestamptz) returns timestamptz language sql immutable parallel safe as $$
-  select date_bin('15 minutes', t, timestamptz 'epoch')
-$$;
