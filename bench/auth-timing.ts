@@ -28,13 +28,13 @@ await sql`
   )
   insert into user_roles (user_id, role) select id, 'customer' from made`.execute(db)
 await sql`analyze`.execute(db)
-const mails = new SMTPServer({
+const emails = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onData: (stream, _session, done) => void stream.resume().once('end', () => done()),
 })
-await new Promise<void>((resolve) => mails.listen(0, '127.0.0.1', resolve))
-const address = mails.server.address()
+await new Promise<void>((resolve) => emails.listen(0, '127.0.0.1', resolve))
+const address = emails.server.address()
 const smtpPort = typeof address === 'object' && address !== null ? address.port : 0
 const product = await startProduct(server.url, {
   TRUST_PROXY: 'true',
@@ -163,7 +163,7 @@ try {
   conclude(figures)
 } finally {
   await product.stop()
-  mails.close()
+  emails.close()
   await db.destroy()
   await server.stop()
 }

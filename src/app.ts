@@ -88,7 +88,7 @@ export function createApp(options: AppOptions) {
     secret,
     db,
     log,
-    mail: createMailer(config, async () => senderOf(await settings.read())),
+    mailer: createMailer(config, async () => senderOf(await settings.read())),
     jobs: createJobs({ url, log }),
     limits: createLimits(redis, { points: networkPoints(config.auth) }),
     live,
@@ -236,7 +236,7 @@ export function createApp(options: AppOptions) {
     async stop(): Promise<void> {
       isStopping = true
       await services.jobs.stop()
-      await services.mail.close()
+      await services.mailer.close()
       // Those of `vite dev`, whose connections outlive this app; others have ended before.
       streams.end()
       services.chat.close()

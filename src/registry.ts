@@ -68,7 +68,7 @@ export interface Services {
   secret: string
   db: Database
   log: Logger
-  mail: Mailer
+  mailer: Mailer
   jobs: Jobs
   limits: Limits
   live: Live

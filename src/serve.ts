@@ -88,10 +88,10 @@ export async function serve(pages: { renderPage: RenderPage; clientFolder: strin
     throw error
   })
   const people = signIns.map(({ role, email, password }) => `  ${role.padEnd(10)} ${email}  ${password}`)
-  const mail =
+  const message =
     config.isDemo && config.smtpUrl === undefined ? `Emails are shown at ${listening.address}/dev/mail\n` : ''
   const welcome = people.length > 0 ? `Sign in as\n${people.join('\n')}\n` : ''
-  process.stdout.write(`Back to Back is at ${listening.address}\n${mail}${welcome}${setup}`)
+  process.stdout.write(`Back to Back is at ${listening.address}\n${message}${welcome}${setup}`)
 
   let isStopping = false
   const stop = async (signal: string) => {

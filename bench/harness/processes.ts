@@ -16,7 +16,7 @@ export interface Running {
 export interface RunningProduct extends Running {
   /** From the start of the process to its first answer. */
   startedInMs: number
-  /** Stands still, so that mails and other work that it has put off do not load the machine while the peer is measured. */
+  /** Stands still, so that emails and other work that it has put off do not load the machine while the peer is measured. */
   pause(): void
   resume(): void
   /** Of its one process. */

@@ -45,7 +45,7 @@ export type AuditAction =
   | 'invitations.send'
   | 'invitations.use'
   | MoneyAction
-  | 'mails.retry'
+  | 'emails.retry'
   | 'money.retry_refund'
   | 'sample.remove'
   | 'settings.change'

@@ -31,7 +31,7 @@ test('whatever is deleted finds what points at it through an index', async () =>
   ])
 })
 
-test('an address or number that waits is found through an index: whoever asks for its mail once more is anybody', async () => {
+test('an address or number that waits is found through an index: whoever asks for its email once more is anybody', async () => {
   const { rows } = await sql<{ key: string }>`
     select a.attname as key from pg_attribute a where a.attrelid = 'accounts'::regclass and a.attname in ('new_email', 'new_phone')
     and not exists (select from pg_index i where i.indrelid = a.attrelid and i.indkey[0] = a.attnum)`.execute(

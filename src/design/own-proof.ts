@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 
 import { DIGITS_MISSING, hasSixDigits } from './six-digits'
 
 /** How somebody shows at an open page that it is they: by their password, or by six digits that are sent to whoever has none. */
-export type ProofBy = 'password' | 'mail' | 'text' | 'nothing'
+export type ProofBy = 'password' | 'email' | 'text' | 'nothing'
 
 export interface ProofSource {
   find: () => Promise<ProofBy>

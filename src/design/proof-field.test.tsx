@@ -63,13 +63,13 @@ test('a page that says nothing of it, and one that cannot read it, ask for the p
   show(undefined)
   expect(screen.getByLabelText('Your password')).toBeTruthy()
   cleanup()
-  show('mail', { find: () => Promise.reject(new TypeError('offline')) })
+  show('email', { find: () => Promise.reject(new TypeError('offline')) })
   await Promise.resolve()
   expect(screen.getByLabelText('Your password')).toBeTruthy()
 })
 
 test('whoever has none has a code emailed and types that; the keyboard alone does it', async () => {
-  const { sendDigits, dialog } = show('mail')
+  const { sendDigits, dialog } = show('email')
   const button = await dialog.findByRole('button', { name: 'Mail me a code' })
   expect(dialog.queryByLabelText('Your password')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(button))
@@ -93,9 +93,9 @@ test('whoever has none has a code emailed and types that; the keyboard alone doe
 
 test('what was typed as a password before it is known that there is none is no code', async () => {
   const found = Promise.withResolvers<ProofBy>()
-  const { sendDigits, dialog } = show('mail', { find: () => found.promise })
+  const { sendDigits, dialog } = show('email', { find: () => found.promise })
   await userEvent.type(dialog.getByLabelText('Your password'), 'secret')
-  found.resolve('mail')
+  found.resolve('email')
   await dialog.findByRole('button', { name: 'Mail me a code' })
   expect(dialog.queryByLabelText('Code')).toBeNull()
   await press('Do it')
@@ -122,7 +122,7 @@ test('whoever has a phone alone is texted', async () => {
 
 test('a code that cannot be sent is told of beside the button, and one that came before can still be typed', async () => {
   const words = 'You can only request this after 40 seconds.'
-  const { dialog } = show('mail', { sendDigits: () => Promise.reject(new Error(words)) })
+  const { dialog } = show('email', { sendDigits: () => Promise.reject(new Error(words)) })
   await dialog.findByRole('button', { name: 'Mail me a code' })
   await press('Mail me a code')
   expect(await dialog.findByText(words)).toBeTruthy()
@@ -131,7 +131,7 @@ test('a code that cannot be sent is told of beside the button, and one that came
 })
 
 test('wrong digits are told of as digits, stay, and are selected', async () => {
-  show('mail', { refusal: { isWrong: true, words: 'That is not your password.' } })
+  show('email', { refusal: { isWrong: true, words: 'That is not your password.' } })
   await screen.findByRole('button', { name: 'Mail me a code' })
   await press('Mail me a code')
   const field = await digits()

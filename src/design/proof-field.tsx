@@ -32,7 +32,7 @@ export function ProofField({ proof }: { proof: OwnProofState }) {
 }
 
 const words = {
-  mail: { icon: Mail, send: 'Mail me a code', sent: 'Sent. Look into your mail.' },
+  email: { icon: Mail, send: 'Mail me a code', sent: 'Sent. Look into your mail.' },
   text: { icon: MessageSquare, send: 'Text me a code', sent: 'Sent. Look at your phone.' },
 }
 
@@ -40,7 +40,7 @@ const SEND_FIRST = 'Have a code sent first.'
 
 type Sending = 'no' | 'now' | 'done' | { fault: string }
 
-function Digits({ proof, by }: { proof: OwnProofState; by: 'mail' | 'text' }) {
+function Digits({ proof, by }: { proof: OwnProofState; by: 'email' | 'text' }) {
   const { input, sender, typed, fault, write, sendDigits } = proof
   const [sending, setSending] = useState<Sending>('no')
   // The dialog may have made way for another question: what was typed before is there, and so is its code.

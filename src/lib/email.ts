@@ -2,13 +2,13 @@ const MAX_LENGTH = 254
 
 /**
  * The one spelling under which an address is stored and looked up: NFKC, no outer space, lower case.
- * The part before the @ may differ by case in theory (RFC 5321); no mail service people use does so.
+ * The part before the @ may differ by case in theory (RFC 5321); no email service people use does so.
  */
 export function normaliseEmail(value: string): string {
   return value.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Format only; whether anybody reads the mail is proven by the link in it. Expects a normalised address. */
+/** Format only; whether anybody reads the email is proven by the link in it. Expects a normalised address. */
 export function isEmail(value: string): boolean {
   if (value.length > MAX_LENGTH) return false
   const at = value.lastIndexOf('@')
@@ -22,7 +22,7 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** The mailbox that receives the mail of an address: without a plus and what follows it, which is a note of the address's owner. */
+/** The mailbox that receives the email of an address: without a plus and what follows it, which is a note of the address's owner. */
 export function mailboxOf(address: string): string {
   return address.replace(/\+[^@]*(?=@)/, '')
 }

@@ -60,7 +60,7 @@ function AuthRoute() {
   const { tab, way, next, code } = Route.useSearch()
   const navigate = useNavigate({ from: '/auth/' })
   const { data: ways } = useSuspenseQuery(waysQuery())
-  const emailed = useMailed(next)
+  const emailed = useEmailedCode(next)
   const [email, setEmail] = useState(emailed?.email ?? '')
   const { drop } = useSentCode()
   const poster = usePoster(next)
@@ -164,7 +164,7 @@ function usePoster(next: string | undefined): { stock: Stock; poster: readonly s
 const transferTokenOf = (next: string | undefined) => /^\/tickets\/([\w-]+)$/.exec(next ?? '')?.[1]
 
 /** Of a person who follows the link of a ticket transfer: the email that it was emailed to, and its token. */
-function useMailed(next: string | undefined): { email: string; token: string } | undefined {
+function useEmailedCode(next: string | undefined): { email: string; token: string } | undefined {
   const token = transferTokenOf(next)
   const { data } = useQuery({ ...transferQuery(token ?? ''), enabled: token !== undefined })
   return token === undefined || !data?.recipient ? undefined : { email: data.recipient.email, token }

@@ -5,7 +5,7 @@ import { unsubscribeStatusQuery } from '~/features/notifications/web/queries'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
-// Opening it changes nothing: mail scanners follow every link. Its POST is answered outside of the pages.
+// Opening it changes nothing: email scanners follow every link. Its POST is answered outside of the pages.
 export const Route = createFileRoute('/unsubscribe/$token')({
   staticData: { frame: { nav: 'lilac', hasOwnAction: true } },
   loader: async ({ context: { queryClient }, params: { token } }) => {

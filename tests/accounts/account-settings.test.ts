@@ -66,7 +66,7 @@ test('A-08 the settings show the account', async () => {
     hasPassword: true,
     passwordChangedAt: null,
     hasSecondFactor: false,
-    codeGoesTo: { by: 'mail', to: 'l···@sand.example' },
+    codeGoesTo: { by: 'email', to: 'l···@sand.example' },
   })
   expect((await newBrowser().get('/account')).status).toBe(401)
 })
@@ -154,12 +154,12 @@ test('A-08 a code verifies only the account it was sent for', async () => {
   const mine = await signUp()
   await mine.post('/account/phone', { phone })
   const code = await codeTo(phone)
-  const mail = email
+  const emailMessage = email
   email = `theirs-${email}`
   const theirs = await signUp()
   await db.updateTable('accounts').set({ new_phone: phone }).where('email', '=', email).execute()
   expect((await theirs.post<Answered>('/account/phone/confirm', { code })).body.code).toBe('CODE_WRONG')
-  const account = db.selectFrom('accounts').select('phone').where('email', 'in', [mail, email])
+  const account = db.selectFrom('accounts').select('phone').where('email', 'in', [emailMessage, email])
   expect(await account.execute()).toEqual([{ phone: null }, { phone: null }])
 })
 
@@ -203,7 +203,7 @@ test('A-08 a person without a password sets the first one with an emailed code',
   const change = (body: object) => browser.post<Answered>('/account/password', body)
   const password = 'a first password'
   expect((await change({ password, currentPassword: 'anything' })).body.code).toBe('PROOF_MISSING')
-  expect((await browser.post('/account/code')).body).toEqual({ by: 'mail', to: 'l···@sand.example' })
+  expect((await browser.post('/account/code')).body).toEqual({ by: 'email', to: 'l···@sand.example' })
   const code = codeIn(await post.next(email))
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   expect(await change({ password, code: wrong })).toMatchObject({ status: 422, body: { code: 'CODE_WRONG' } })

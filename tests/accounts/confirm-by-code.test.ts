@@ -28,7 +28,7 @@ const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
 async function emailedCode(ask: Ask, key: Key): Promise<string> {
   expect(await ask('GET', 'account')).toMatchObject({
-    body: { hasPassword: false, codeGoesTo: { by: 'mail' } },
+    body: { hasPassword: false, codeGoesTo: { by: 'email' } },
   })
   expect((await ask('POST', 'account/code')).status).toBe(200)
   return codeIn(await post.next(personEmail(key)))

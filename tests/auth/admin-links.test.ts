@@ -21,13 +21,13 @@ test('A-08 an invited person signs in with the emailed link, and has an account 
     redirectTo: 'https://app.example/welcome',
   })
   expect(invited).toMatchObject({ data: { user: { email } }, error: null })
-  const mail = await post.next(email)
-  expect(mail.text).toContain(encodeURIComponent('https://app.example/welcome'))
+  const message = await post.next(email)
+  expect(message.text).toContain(encodeURIComponent('https://app.example/welcome'))
   expect(await admin.inviteUserByEmail(email)).toMatchObject({
     error: { code: 'over_email_send_rate_limit', status: 429 },
   })
   const { client } = newClient()
-  const entered = await client.verifyOtp({ token_hash: tokenIn(mail), type: 'invite' })
+  const entered = await client.verifyOtp({ token_hash: tokenIn(message), type: 'invite' })
   expect(entered).toMatchObject({ data: { user: { email, user_metadata: { full_name: 'Gus Sand' } } } })
   expect(await admin.inviteUserByEmail(personEmail('mara'))).toMatchObject({
     error: { code: 'email_exists' },

@@ -67,7 +67,7 @@ async function endOfFlow(): Promise<string> {
   return redirect_to
 }
 
-/** Whether somebody is led to this address by something that a mail says. */
+/** Whether somebody is led to this address by something that an email says. */
 const leads = (text: string, to: string) =>
   text.includes(to) ||
   text.includes(encodeURIComponent(to)) ||
@@ -147,7 +147,7 @@ const ways: Readonly<Record<string, (to: string) => Promise<string>>> = {
 }
 
 describe.each(Object.entries(ways))('A-08 redirect_to at %s', (name, follow) => {
-  // A mail each takes its time; of those, some.
+  // An email each takes its time; of those, some.
   const tried = name.startsWith('GET') ? EVIL : EVIL.filter((_to, place) => place % 3 === 0)
 
   test('redirects to an app that the operator allows', async () => {

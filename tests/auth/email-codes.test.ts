@@ -39,11 +39,11 @@ test('A-08 an emailed code creates an account only when it is entered', async ()
   const data = { full_name: 'Nora Sand', theme: 'dark' }
   const asked = await client.signInWithOtp({ email, options: { data } })
   expect(asked).toMatchObject({ data: { user: null, session: null }, error: null })
-  const mail = await post.next(email)
-  expect(mail).toMatchObject({ subject: 'Your code to sign in' })
+  const emailMessage = await post.next(email)
+  expect(emailMessage).toMatchObject({ subject: 'Your code to sign in' })
   expect(await findAccount(email)).toBeUndefined()
 
-  const entered = await client.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  const entered = await client.verifyOtp({ email, token: codeIn(emailMessage), type: 'email' })
   expect(entered.error).toBeNull()
   expect(entered.data.user).toMatchObject({
     email,
@@ -60,9 +60,9 @@ test('A-08 using the code or the link of an email uses up both', async () => {
   email = personEmail('juno')
   const { client } = newClient()
   await client.signInWithOtp({ email })
-  const mail = await post.next(email)
-  const [token_hash, token] = [tokenIn(mail), codeIn(mail)]
-  expect(linkIn(mail)).toMatch(/\/auth\/link\?token=[\w-]{43}&type=magiclink$/)
+  const emailMessage = await post.next(email)
+  const [token_hash, token] = [tokenIn(emailMessage), codeIn(emailMessage)]
+  expect(linkIn(emailMessage)).toMatch(/\/auth\/link\?token=[\w-]{43}&type=magiclink$/)
   const byLink = await client.verifyOtp({ token_hash, type: 'email' })
   expect(byLink).toMatchObject({ data: { user: { id: personId('juno') } }, error: null })
   expect(await newClient().client.verifyOtp({ email, token, type: 'email' })).toMatchObject(dead)
@@ -127,14 +127,14 @@ test('after five wrong codes the right one is invalid, and the link still works'
   email = personEmail('sofia')
   const { client } = newClient()
   await client.signInWithOtp({ email })
-  const mail = await post.next(email)
-  const code = codeIn(mail)
+  const emailMessage = await post.next(email)
+  const code = codeIn(emailMessage)
   for (let guess = 0; guess < 5; guess += 1)
     expect(await newClient().client.verifyOtp({ email, token: notThis(code), type: 'email' })).toMatchObject(
       dead,
     )
   expect(await client.verifyOtp({ email, token: code, type: 'email' })).toMatchObject(dead)
-  expect((await client.verifyOtp({ token_hash: tokenIn(mail), type: 'magiclink' })).error).toBeNull()
+  expect((await client.verifyOtp({ token_hash: tokenIn(emailMessage), type: 'magiclink' })).error).toBeNull()
 })
 
 test('after four wrong codes the right one still works', async () => {
@@ -174,16 +174,16 @@ test('a code expires, and is valid for its own purpose only', async () => {
 
 test('codes and links are stored as hashes only, codes with a key', async () => {
   await newClient().client.signInWithOtp({ email })
-  const mail = await post.next(email)
+  const emailMessage = await post.next(email)
   const { rows } = await sql<{ row: string }>`select t::text as row from one_time_tokens t`.execute(db)
   const all = rows.map(({ row }) => row).join('\n')
   expect(rows.length).toBeGreaterThan(0)
-  expect(all).not.toContain(tokenIn(mail))
+  expect(all).not.toContain(tokenIn(emailMessage))
   const { rows: jobs } = await sql<{ data: string }>`select data::text as data from pgboss.job`.execute(db)
   const waiting = jobs.map(({ data }) => data).join('\n')
   expect(waiting).toContain(email)
-  expect(waiting).not.toContain(codeIn(mail))
-  expect(waiting).not.toContain(tokenIn(mail))
+  expect(waiting).not.toContain(codeIn(emailMessage))
+  expect(waiting).not.toContain(tokenIn(emailMessage))
 })
 
 test('a second email within a minute is refused with the seconds to wait, for every caller', async () => {
@@ -232,9 +232,9 @@ test('A-08 recovery: the client emits its event, and the session can set a passw
   email = personEmail('kestrel')
   const { client, told } = newClient()
   expect(await client.resetPasswordForEmail(email)).toMatchObject({ error: null })
-  const mail = await post.next(email)
-  expect(linkIn(mail)).toMatch(/\/auth\/reset\?token=/)
-  const { data, error } = await client.verifyOtp({ email, token: codeIn(mail), type: 'recovery' })
+  const emailMessage = await post.next(email)
+  expect(linkIn(emailMessage)).toMatch(/\/auth\/reset\?token=/)
+  const { data, error } = await client.verifyOtp({ email, token: codeIn(emailMessage), type: 'recovery' })
   expect(error).toBeNull()
   expect(data.user?.id).toBe(personId('kestrel'))
   expect(told).toContain('PASSWORD_RECOVERY')
@@ -248,12 +248,14 @@ test('A-08 reauthenticate emails six digits to the signed-in person only', async
   expect((await client.reauthenticate()).error).not.toBeNull()
   await client.signInWithPassword({ email, password: 'slipped-halves' })
   expect((await client.reauthenticate()).error).toBeNull()
-  const mail = await post.next(email)
-  expect(mail.subject).toBe('A code, to be sure it is you')
-  expect(codeIn(mail)).toMatch(/^\d{6}$/)
+  const emailMessage = await post.next(email)
+  expect(emailMessage.subject).toBe('A code, to be sure it is you')
+  expect(codeIn(emailMessage)).toMatch(/^\d{6}$/)
   // It is no way in.
   for (const type of ['email', 'magiclink', 'recovery'] as const)
-    expect(await newClient().client.verifyOtp({ email, token: codeIn(mail), type })).toMatchObject(dead)
+    expect(await newClient().client.verifyOtp({ email, token: codeIn(emailMessage), type })).toMatchObject(
+      dead,
+    )
 })
 
 test.each(['current first', 'new first'])('A-08 an email change needs both addresses, %s', async (order) => {
@@ -266,21 +268,25 @@ test.each(['current first', 'new first'])('A-08 an email change needs both addre
   const [current, fresh] = [await post.next(email), await post.next(next)]
   expect(current.subject).toBe('Your address is about to change')
   const ends = [
-    { email, mail: current },
-    { email: next, mail: fresh },
+    { email, emailMessage: current },
+    { email: next, emailMessage: fresh },
   ]
   const [first, second] = order === 'current first' ? ends : ends.toReversed()
   if (first === undefined || second === undefined) throw new Error('two ends')
 
-  const half = await client.verifyOtp({ email: first.email, token: codeIn(first.mail), type: 'email_change' })
+  const half = await client.verifyOtp({
+    email: first.email,
+    token: codeIn(first.emailMessage),
+    type: 'email_change',
+  })
   expect(half).toMatchObject({ data: { user: null, session: null }, error: null })
   expect(await findAccount(next)).toBeUndefined()
 
   // The same end cannot say yes twice.
   expect(
-    await client.verifyOtp({ email: first.email, token: codeIn(first.mail), type: 'email_change' }),
+    await client.verifyOtp({ email: first.email, token: codeIn(first.emailMessage), type: 'email_change' }),
   ).toMatchObject(dead)
-  const both = await client.verifyOtp({ token_hash: tokenIn(second.mail), type: 'email_change' })
+  const both = await client.verifyOtp({ token_hash: tokenIn(second.emailMessage), type: 'email_change' })
   expect(both).toMatchObject({ data: { user: { email: next } }, error: null })
   expect(await findAccount(email)).toBeUndefined()
 })

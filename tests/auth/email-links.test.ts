@@ -24,7 +24,7 @@ beforeEach(() => {
 const password = 'correct horse'
 const app = 'https://app.example/in/here'
 
-/** Opens the link of a mail as a browser would, up to where it is led. */
+/** Opens the link of an email as a browser would, up to where it is led. */
 async function follow(link: string, method = 'GET') {
   const { pathname, search } = new URL(link)
   const answer = await fetch(`${address}${pathname}${search}`, {
@@ -47,7 +47,7 @@ test('A-04 A-08 the sign-up link of an email returns to the app with a session, 
   await signedUp.client.signUp({ email, password, options: { emailRedirectTo: app } })
   const link = linkIn(await sink.next(email))
   expect(link).toMatch(/^http:\/\/localhost:3000\/auth\/v1\/verify\?token=[\w-]{43}&type=signup&redirect_to=/)
-  // What looks into mails before people do asks for the head alone.
+  // What looks into emails before people do asks for the head alone.
   expect((await follow(link, 'HEAD')).status).toBe(405)
 
   const { status, location, headers } = await follow(link)
@@ -96,11 +96,11 @@ test('A-08 with PKCE the link returns a code, which only the requesting app can 
 test('A-08 with PKCE the digits of the same email start a session too', async () => {
   const { client } = newClient('pkce')
   await client.signInWithOtp({ email, options: { emailRedirectTo: app } })
-  const mail = await sink.next(email)
-  const { data, error } = await client.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  const message = await sink.next(email)
+  const { data, error } = await client.verifyOtp({ email, token: codeIn(message), type: 'email' })
   expect(error).toBeNull()
   expect(data.session?.access_token).toBeDefined()
-  expect(fragmentOf((await follow(linkIn(mail))).location)).toMatchObject({ error_code: 'otp_expired' })
+  expect(fragmentOf((await follow(linkIn(message))).location)).toMatchObject({ error_code: 'otp_expired' })
 })
 
 test('A-09 recovery by a link with PKCE: the client emits the recovery event', async () => {

@@ -38,7 +38,7 @@ async function squat({ hasPhone = true } = {}) {
   })
   expect(signUp.status).toBe(200)
   const { id } = signUp.body.me
-  const mail = await post.next(email)
+  const message = await post.next(email)
   if (hasPhone)
     await db
       .updateTable('accounts')
@@ -46,7 +46,7 @@ async function squat({ hasPhone = true } = {}) {
       .where('id', '=', id)
       .execute()
   const me = async () => (await browser.get<Person | null>('/me')).body
-  return { id, mail, me, browser }
+  return { id, message, me, browser }
 }
 
 /** What the squatter is left with: the verified phone and the account, without the email. */
@@ -114,7 +114,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
   test("the link of the squatter's own verification email", async () => {
     const squatter = await squat()
     const owner = newBrowser()
-    const token = tokenIn(squatter.mail)
+    const token = tokenIn(squatter.message)
     const reset = await owner.post('/auth/reset', { token, password: 'of the owner' })
     expect(reset).toMatchObject({ status: 200, body: { me: { email, isEmailVerified: true } } })
     await expectClaimRemoved(squatter)

@@ -62,9 +62,9 @@ test.each(waysOut)(
     await app.db.updateTable('accounts').set({ email_verified_at: null }).where('email', '=', email).execute()
     const thief = await signIn(email, 'a long password')
     expect((await thief.updateUser({ email: taken })).error).toBeNull()
-    const mail = await postman.next(taken)
+    const message = await postman.next(taken)
     expect((await leave(owner)).error).toBeNull()
-    const { error } = await newClient().verifyOtp({ token_hash: tokenIn(mail), type: 'email_change' })
+    const { error } = await newClient().verifyOtp({ token_hash: tokenIn(message), type: 'email_change' })
     expect(error).toMatchObject({ code: 'otp_expired' })
   },
 )

@@ -29,7 +29,7 @@ async function attack() {
     password: 'of the attacker',
   })
   expect(signUp.status).toBe(200)
-  return { browser, id: signUp.body.me.id, mail: await post.next(email) }
+  return { browser, id: signUp.body.me.id, message: await post.next(email) }
 }
 
 const verifyFirst = { status: 403, body: { code: 'VERIFY_FIRST' } }
@@ -120,7 +120,7 @@ test('the attacker loses access when the victim verifies the email and resets th
   const attacker = await attack()
   await plant(attacker.id)
   const victim = createBrowser(app)
-  expect(await victim.post('/auth/verify', { token: tokenIn(attacker.mail) })).toMatchObject({
+  expect(await victim.post('/auth/verify', { token: tokenIn(attacker.message) })).toMatchObject({
     status: 200,
     body: { email },
   })
@@ -134,7 +134,7 @@ test('the attacker loses access when the victim verifies the email and resets th
 
 test('the link of a verification email asks for a new password when signed out, and not when signed in', async () => {
   const attacker = await attack()
-  const asked = { token: tokenIn(attacker.mail), purpose: 'verify_email' }
+  const asked = { token: tokenIn(attacker.message), purpose: 'verify_email' }
   const victim = createBrowser(app)
   expect((await victim.post('/auth/link', asked)).body).toMatchObject({ state: 'open', needsPassword: true })
   expect((await attacker.browser.post('/auth/link', asked)).body).toMatchObject({ needsPassword: false })

@@ -29,7 +29,7 @@ beforeEach(() => {
   email = `ines${people}@sand.example`
 })
 
-/** A person with a password, signed in by a emailed code. */
+/** A person with a password, signed in by an emailed code. */
 async function signUp() {
   const made = createAuthClient(address, { ip: app.someAddress() })
   await made.client.signInWithOtp({ email })

@@ -26,16 +26,16 @@ async function squat() {
   expect(stranger.status).toBe(200)
   const cookie = stranger.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const me = async () => (await fetch(`${address}/api/v1/me`, { headers: { cookie } })).json()
-  return { me, signUpMail: await post.next(email) }
+  return { me, signUpEmail: await post.next(email) }
 }
 
 test('A-08 entering the code of a stranger’s sign-up does not share the account with the stranger', async () => {
-  const { me, signUpMail } = await squat()
+  const { me, signUpEmail } = await squat()
   expect(await me()).toMatchObject({ email })
   const { client } = newClient()
   await client.signInWithOtp({ email })
   await post.next(email)
-  const entered = await client.verifyOtp({ email, token: codeIn(signUpMail), type: 'email' })
+  const entered = await client.verifyOtp({ email, token: codeIn(signUpEmail), type: 'email' })
   expect(entered.error).toBeNull()
   expect(await askMe(address, entered.data.session)).toMatchObject({ email })
   expect(await me()).toBeNull()

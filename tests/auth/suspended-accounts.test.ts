@@ -30,9 +30,9 @@ const newClient = () => createAuthClient(address, { ip: app.someAddress() }).cli
 /** Signed up with a password; whether the address is confirmed is for the test to say. */
 async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }) {
   await newClient().signUp({ email, password: DEMO_PASSWORD })
-  const mail = await post.next(email)
-  if (isConfirmed) await newClient().verifyOtp({ token_hash: tokenIn(mail), type: 'signup' })
-  return mail
+  const message = await post.next(email)
+  if (isConfirmed) await newClient().verifyOtp({ token_hash: tokenIn(message), type: 'signup' })
+  return message
 }
 
 /** Everything that lets this person in, as it stands. */

@@ -71,14 +71,17 @@ test.each([
   const asked = await client.updateUser({ email: next })
   expect(asked).toMatchObject({ data: { user: { email, new_email: next } }, error: null })
   expect(told.at(-1)).toBe('USER_UPDATED')
-  const mails = { current: await post.next(email), new: await post.next(next) }
+  const sentEmails = { current: await post.next(email), new: await post.next(next) }
   const ends = { current: email, new: next }
 
   // One by its link, the other by its digits.
-  const half = await newClient().client.verifyOtp({ token_hash: tokenIn(mails[first]), type: 'email_change' })
+  const half = await newClient().client.verifyOtp({
+    token_hash: tokenIn(sentEmails[first]),
+    type: 'email_change',
+  })
   expect(half).toMatchObject({ data: { session: null }, error: null })
   expect((await client.getUser()).data.user).toMatchObject({ email, new_email: next })
-  const token = codeIn(mails[second])
+  const token = codeIn(sentEmails[second])
   const whole = await newClient().client.verifyOtp({ email: ends[second], token, type: 'email_change' })
   expect(whole).toMatchObject({ data: { user: { email: next } }, error: null })
   expect((await client.getUser()).data.user).not.toHaveProperty('new_email')
@@ -95,11 +98,14 @@ test('A-08 an unverified email need not confirm, and a new change replaces a pen
   expect((await client.updateUser({ email: other })).error).toBeNull()
   const stale = await post.next(other)
   expect((await client.updateUser({ email: next })).error).toBeNull()
-  const mail = await post.next(next)
+  const emailMessage = await post.next(next)
   expect(
     await newClient().client.verifyOtp({ token_hash: tokenIn(stale), type: 'email_change' }),
   ).toMatchObject({ error: { code: 'otp_expired' } })
-  const changed = await newClient().client.verifyOtp({ token_hash: tokenIn(mail), type: 'email_change' })
+  const changed = await newClient().client.verifyOtp({
+    token_hash: tokenIn(emailMessage),
+    type: 'email_change',
+  })
   expect(changed.data.user).toMatchObject({ email: next })
   expect(await post.unread(email)).toEqual([])
 })

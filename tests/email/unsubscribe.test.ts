@@ -41,7 +41,7 @@ describe('one click of a mail program (RFC 8058)', () => {
   test.each([
     ['without an origin', {}],
     ['from another origin', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
-  ])('stops the mails %s, without cookies, and a repeat changes nothing', async (_name, headers) => {
+  ])('stops the emails %s, without cookies, and a repeat changes nothing', async (_name, headers) => {
     for (let click = 0; click < 2; click += 1) {
       const answer = await post(token, 'List-Unsubscribe=One-Click', headers)
       expect(answer.status).toBe(200)

@@ -167,12 +167,12 @@ test('A-08 R-06 the settings link of an email opens the section it names, also a
     'aria-current',
     'page',
   )
-  const mail = region(page, 'Mail and notices')
-  await expect(mail.getByRole('switch')).toHaveCount(2)
-  await expect(mail).toContainText('Always emailed: tickets and receipts, refunds')
-  await mail.getByRole('switch', { name: 'Waitlists' }).press(' ')
-  await expect(mail.getByText('Saved. Waitlists: no mail.')).toBeVisible()
-  await expect(mail.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
+  const message = region(page, 'Mail and notices')
+  await expect(message.getByRole('switch')).toHaveCount(2)
+  await expect(message).toContainText('Always emailed: tickets and receipts, refunds')
+  await message.getByRole('switch', { name: 'Waitlists' }).press(' ')
+  await expect(message.getByText('Saved. Waitlists: no mail.')).toBeVisible()
+  await expect(message.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
 
   // The same when signing in first. The browser would only scroll if the address were the same.
   await becomeNobody(page)
@@ -183,8 +183,8 @@ test('A-08 R-06 the settings link of an email opens the section it names, also a
   await form.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/dashboard/settings#mail')
   await expect(own).toBeVisible()
-  await expect(mail.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
-  await expect(mail.getByRole('switch', { name: 'Tickets you pass on' })).toBeChecked()
+  await expect(message.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
+  await expect(message.getByRole('switch', { name: 'Tickets you pass on' })).toBeChecked()
 })
 
 test('A-08 the list of sections follows the scroll position and leads to a section', async ({ enterAs }) => {

@@ -15,7 +15,7 @@ const SECRET = 'only for these tests, and long enough for it'
 
 /**
  * The whole product but its pages, listening on a database of its own with the demo in it. One static file, /hello.txt.
- * `auth` is what the operator set up for signing in; without `smtpUrl` mails are kept in the data folder. Behind a proxy, so that every request can come from another address and the limits stay out of the way.
+ * `auth` is what the operator set up for signing in; without `smtpUrl` emails are kept in the data folder. Behind a proxy, so that every request can come from another address and the limits stay out of the way.
  */
 export async function startTestApp({
   auth = {},
@@ -106,7 +106,7 @@ export async function startTestApp({
     providerPatienceMs: app.services.providerPatienceMs,
     /** Its addresses that are neither a call nor a page. */
     raw: app.raw,
-    /** Where uploads and mails of this product lie. */
+    /** Where uploads and emails of this product lie. */
     dataDir: folder,
     someAddress,
     signIn,

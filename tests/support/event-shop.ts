@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { hashPassword } from '~/features/identity/server/public'
 import { tellHoldersJob } from '~/features/events/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
-import type { Mail } from '~/platform/email/mailer'
+import type { EmailMessage } from '~/platform/email/mailer'
 import type { Caller } from '~/platform/rpc/caller'
 import { giveTickets } from '~/features/orders/server/give-tickets'
 import { amountOfReference } from '~/features/orders/server/payments/sandbox'
@@ -24,11 +24,11 @@ interface Job {
   payload: object
 }
 
-/** A shop whose jobs wait until the test runs them, and whose mails are kept. */
+/** A shop whose jobs wait until the test runs them, and whose emails are kept. */
 export function createEventShop(db: Database) {
   const shop = createShop(db)
   const waiting: Job[] = []
-  const mails: Mail[] = []
+  const emails: EmailMessage[] = []
   const live: [readonly (string | null)[], readonly string[]][] = []
   const jobs = {
     enqueue: async (_: unknown, name: string, payload: object) => void waiting.push({ name, payload }),
@@ -39,7 +39,7 @@ export function createEventShop(db: Database) {
     db,
     jobs,
     live: { publish: (...said: (typeof live)[number]) => void live.push(said) },
-    mail: { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined },
+    mailer: { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined },
     settings: settingsAs(),
     publicUrl: 'https://b2b.example',
     secret: shop.contextOf(null).secret,
@@ -56,7 +56,7 @@ export function createEventShop(db: Database) {
     as,
     services,
     waiting,
-    mails,
+    emails,
     live,
     run,
     /** The first that waits of this name, and nothing of what comes of it. */
@@ -70,7 +70,7 @@ export function createEventShop(db: Database) {
     async runJobs(): Promise<void> {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await run(job)
     },
-    emailsTo: (caller: Caller) => mails.filter(({ to }) => to === caller.email),
+    emailsTo: (caller: Caller) => emails.filter(({ to }) => to === caller.email),
     /** Buys, pays and answers the order's id. */
     async buy(
       caller: Caller,

@@ -25,9 +25,9 @@ export async function startEmailSink() {
     async next(to: string): Promise<{ text: string }> {
       const end = Date.now() + PATIENCE_MS
       for (;;) {
-        const place = received.findIndex((mail) => mail.to === to)
-        const [mail] = place < 0 ? [] : received.splice(place, 1)
-        if (mail !== undefined) return mail
+        const place = received.findIndex((email) => email.to === to)
+        const [email] = place < 0 ? [] : received.splice(place, 1)
+        if (email !== undefined) return email
         if (Date.now() > end) throw new Error(`no mail to ${to} within ${PATIENCE_MS / 1000} seconds`)
         await new Promise((resolve) => setTimeout(resolve, 25))
       }

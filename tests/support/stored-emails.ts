@@ -7,8 +7,8 @@ export function createPostman(dataDir: string) {
   const read = new Set<string>()
 
   async function lookFor(to: string): Promise<StoredEmail | undefined> {
-    const mails = await mailbox.list()
-    return mails.findLast((mail) => mail.to === to && !read.has(mail.id))
+    const emails = await mailbox.list()
+    return emails.findLast((email) => email.to === to && !read.has(email.id))
   }
 
   return {
@@ -16,10 +16,10 @@ export function createPostman(dataDir: string) {
     async next(to: string): Promise<StoredEmail> {
       const end = Date.now() + PATIENCE_MS
       for (;;) {
-        const mail = await lookFor(to)
-        if (mail !== undefined) {
-          read.add(mail.id)
-          return mail
+        const email = await lookFor(to)
+        if (email !== undefined) {
+          read.add(email.id)
+          return email
         }
         if (Date.now() > end) throw new Error(`no mail to ${to} within ${PATIENCE_MS / 1000} seconds`)
         await new Promise((resolve) => setTimeout(resolve, 25))
@@ -27,7 +27,7 @@ export function createPostman(dataDir: string) {
     },
     /** Returns all unread emails to this address. */
     unread: async (to: string) =>
-      (await mailbox.list()).filter((mail) => mail.to === to && !read.has(mail.id)),
+      (await mailbox.list()).filter((email) => email.to === to && !read.has(email.id)),
   }
 }
 
@@ -42,6 +42,6 @@ export function linkIn({ text }: { text: string }): string {
 }
 
 /** Returns the token in the link of an email. */
-export function tokenIn(mail: { text: string }): string {
-  return new URL(linkIn(mail)).searchParams.get('token') ?? ''
+export function tokenIn(email: { text: string }): string {
+  return new URL(linkIn(email)).searchParams.get('token') ?? ''
 }

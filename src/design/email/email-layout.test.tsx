@@ -3,7 +3,7 @@ import { EmailFacts } from './email-facts'
 import { EmailLayout } from './email-layout'
 import { renderEmail } from './render-email'
 
-const mail = (
+const email = (
   <EmailLayout
     preview="One click, good for 24 hours."
     stock="yellow"
@@ -16,8 +16,8 @@ const mail = (
   </EmailLayout>
 )
 
-test('a mail has its stock, its button, its facts and its foot, in hex and without a script', async () => {
-  const { html } = await renderEmail(mail, { name: 'Slipped Halves' })
+test('an email has its stock, its button, its facts and its foot, in hex and without a script', async () => {
+  const { html } = await renderEmail(email, { name: 'Slipped Halves' })
   expect(html).toContain('background-color:#edf140')
   expect(html).toContain('max-width:600px')
   expect(html).toContain('href="https://b2b.example/auth/verify?token=a_b-c"')
@@ -43,13 +43,13 @@ test('contains no preload links', async () => {
 })
 
 test('what people typed is text, never markup', async () => {
-  const { html } = await renderEmail(mail, { name: 'Slipped Halves' })
+  const { html } = await renderEmail(email, { name: 'Slipped Halves' })
   expect(html).not.toContain('<b>Hanna</b>')
   expect(html).toContain('&lt;b&gt;Hanna&lt;/b&gt;')
 })
 
 test('the plain part says the same, with the address written out', async () => {
-  const { text } = await renderEmail(mail, { name: 'Slipped Halves' })
+  const { text } = await renderEmail(email, { name: 'Slipped Halves' })
   expect(text).toContain('Someone signed up.')
   expect(text).toContain('https://b2b.example/auth/verify?token=a_b-c')
   expect(text).toContain('OR-2026-10442')

@@ -15,7 +15,7 @@ import { useSiteName } from '../site-name'
 import { type Stock, stockHex } from '../stock'
 import { emailFont, emailInk, emailMuted, emailPaper, emailWall } from './email-palette'
 
-// The only rules outside style attributes: narrower sides and keys on a phone. Where they are dropped, the mail still reads.
+// The only rules outside style attributes: narrower sides and keys on a phone. Where they are dropped, the email still reads.
 const narrowRules = (headlineSize: string) => `
   @media (max-width: 620px) {
     .side { padding-left: 20px !important; padding-right: 20px !important }
@@ -46,7 +46,7 @@ type EmailLayoutProps = {
   children?: ReactNode
 }
 
-/** Every mail of the product: 600 px, one column, one field of stock on top with the headline and one button. */
+/** Every email of the product: 600 px, one column, one field of stock on top with the headline and one button. */
 export function EmailLayout({
   preview,
   stock,

@@ -23,10 +23,10 @@ const toPlainText = compile({
  * the site's name, appears at the foot. `render` of react-email streams and takes three times as long.
  */
 export async function renderEmail(
-  mail: ReactElement,
+  email: ReactElement,
   site: { name: string },
 ): Promise<{ html: string; text: string }> {
-  const markup = renderToStaticMarkup(createElement(SiteName, { value: site.name }, mail))
+  const markup = renderToStaticMarkup(createElement(SiteName, { value: site.name }, email))
   // React adds preload links for images, which are useless in an email.
   const html = DOCTYPE + markup.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
   return { html, text: toPlainText(html) }

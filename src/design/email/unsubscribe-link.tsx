@@ -1,7 +1,7 @@
 import { Link } from '@react-email/components'
 import { emailMuted } from './email-palette'
 
-/** At the foot of a mail that people may do without: where it leads asks once more. `noun` follows "Stop mails about". */
+/** At the foot of an email that people may do without: where it leads asks once more. `noun` follows "Stop emails about". */
 export function UnsubscribeLink({ link, noun }: { link: string; noun: string }) {
   return (
     <Link href={link} style={{ color: emailMuted, textDecoration: 'underline' }}>

@@ -17,7 +17,7 @@ export const exportState = z.object({
   href: z.string().nullable(),
   /** Null: now. */
   mayAskFrom: moment.nullable(),
-  /** Where the mail goes; null: there is no address, or none that is confirmed, so it is found here alone. */
+  /** Where the email goes; null: there is no address, or none that is confirmed, so it is found here alone. */
   emailedTo: z.string().nullable(),
 })
 export type ExportState = z.output<typeof exportState>
@@ -27,7 +27,7 @@ const part = z.object({ area: z.enum(AREAS), count })
 
 export const removalView = z.object({
   /** How the person shows that it is they. */
-  confirmBy: z.enum(['password', 'mail', 'text']),
+  confirmBy: z.enum(['password', 'email', 'text']),
   /** In the way: events to come that are published or postponed, the next one first. */
   events: z.array(
     z.object({

@@ -76,7 +76,7 @@ export const accountContract = {
         summary: 'Six digits, for whoever has no password to show who they are by',
       })
       .errors({ PHONES_OFF: { status: 422, message: PHONES_OFF } })
-      .output(z.object({ sentBy: z.enum(['mail', 'text']) })),
+      .output(z.object({ sentBy: z.enum(['email', 'text']) })),
 
     remove: own
       .route({

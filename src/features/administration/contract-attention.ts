@@ -14,8 +14,8 @@ const attention = z.object({
   payments: z.object({ count, oldestAt: moment.nullable() }),
   /** Refunds that the provider refused for good. */
   refunds: z.object({ count, cents: count }),
-  /** Mails that are not tried again by themselves. `newest` says what the last of them was. */
-  mails: z.object({ count, newest: z.object({ to: z.string().nullable(), about: z.string() }).nullable() }),
+  /** Emails that are not tried again by themselves. `newest` says what the last of them was. */
+  emails: z.object({ count, newest: z.object({ to: z.string().nullable(), about: z.string() }).nullable() }),
 })
 export type Attention = z.output<typeof attention>
 
@@ -38,7 +38,7 @@ export type Trends = z.output<typeof trends>
 const failedMoney = { id: z.string(), orderNumber: z.string(), buyer: z.string(), amountCents: count }
 
 const failures = z.object({
-  mails: z.array(
+  emails: z.array(
     z.object({ id: z.string(), about: z.string(), to: z.string().nullable(), at: moment, why: z.string() }),
   ),
   payments: z.array(z.object({ ...failedMoney, since: moment })),
@@ -71,7 +71,7 @@ export const attentionContract = {
     })
     .output(failures),
   retryEmail: ask
-    .route({ method: 'POST', path: '/admin/failures/mails/{id}', tags, summary: 'Try a mail again' })
+    .route({ method: 'POST', path: '/admin/failures/emails/{id}', tags, summary: 'Try a mail again' })
     .errors(gone)
     .input(z.object({ id }))
     .output(z.object({})),

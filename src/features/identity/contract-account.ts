@@ -34,7 +34,7 @@ import { LAST_WAY_IN } from './rules/provider-sentences'
 import { CODE_WRONG, PHONES_OFF } from './rules/sentences'
 
 /** Where a code can be sent; masked, because others may see the screen. */
-const reach = z.object({ by: z.enum(['mail', 'text']), to: z.string() })
+const reach = z.object({ by: z.enum(['email', 'text']), to: z.string() })
 
 const ownAccount = z.object({
   fullName: z.string(),

@@ -30,7 +30,7 @@ export type CodeCounts = z.output<typeof counts>
 
 const generated = z.object({
   codes: z.array(code),
-  /** Of the addresses given: whose owner is a member already. They got no code and no mail. */
+  /** Of the addresses given: whose owner is a member already. They got no code and no email. */
   alreadyMembers: z.array(z.string()),
 })
 export type GeneratedCodes = z.output<typeof generated>

@@ -24,7 +24,7 @@ const request = z.object({
   words: z.string().nullable(),
   /** Of an approval. */
   code: z.object({ id, code: z.string(), status: statuses }).nullable(),
-  /** Who has this address now: approving mails a `customer` a code to redeem; a `member` needs none. */
+  /** Who has this address now: approving emails a `customer` a code to redeem; a `member` needs none. */
   account: z.enum(['none', 'customer', 'member']),
 })
 export type InviteRequest = z.output<typeof request>

@@ -32,7 +32,7 @@ const emailPreference = z.object({
 })
 export type EmailPreference = z.output<typeof emailPreference>
 
-/** What a link in a mail stops. */
+/** What a link in an email stops. */
 const unsubscribeStatus = emailPreference.extend({ noun: z.string() })
 export type UnsubscribeStatus = z.output<typeof unsubscribeStatus>
 

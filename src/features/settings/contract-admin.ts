@@ -33,7 +33,7 @@ const siteSettings = z.object({
   versions: z.record(key, z.int()),
   /** Who changed it last and when; a setting that was never changed is not in here. */
   changed: z.partialRecord(key, z.object({ at: z.string(), by: z.string().nullable() })),
-  /** The address mails come from while the sender is empty. */
+  /** The address emails come from while the sender is empty. */
   configuredSender: z.string(),
 })
 export type SiteSettings = z.output<typeof siteSettings>

@@ -196,7 +196,7 @@ type Resolved<T> = T extends { env: string }
       ? { [Key in keyof T]: Resolved<T[Key]> }
       : T
 
-/** What an operator set up for signing in beyond mail and password, with its secrets. */
+/** What an operator set up for signing in beyond email and password, with its secrets. */
 export type AuthFile = Resolved<z.output<typeof file>>
 
 export const NO_AUTH_FILE: AuthFile = resolveSecrets(file.parse({}), {}) as AuthFile

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findEmailPage } from './email-pages'
 import type { StoredEmail, Mailbox } from './mailbox'
 
-const mail: StoredEmail = {
+const email: StoredEmail = {
   id: '0190a5a0-0000-7000-8000-000000000000',
   sentAt: '2026-11-21T12:00:00.000Z',
   to: '"<i>Ada" <ada@example.com>',
@@ -18,13 +18,13 @@ const mail: StoredEmail = {
 const mailbox: Mailbox = {
   keep: () => Promise.resolve(),
   keepText: () => Promise.resolve(''),
-  list: () => Promise.resolve([mail]),
-  find: (id) => Promise.resolve(id === mail.id ? mail : undefined),
+  list: () => Promise.resolve([email]),
+  find: (id) => Promise.resolve(id === email.id ? email : undefined),
 }
 const open = (path: string) => findEmailPage(mailbox, path)
 
-test('the list and the mail show what was sent as text', async () => {
-  for (const path of ['/dev/mail', '/dev/mail/', `/dev/mail/${mail.id}`]) {
+test('the list and the email show what was sent as text', async () => {
+  for (const path of ['/dev/mail', '/dev/mail/', `/dev/mail/${email.id}`]) {
     const answer = await open(path)
     expect(answer?.status).toBe(200)
     expect(answer?.body).toContain('&lt;script&gt;alert(1)')
@@ -33,30 +33,30 @@ test('the list and the mail show what was sent as text', async () => {
 })
 
 test('the HTML is framed without scripts, its links lead out of the frame', async () => {
-  const answer = await open(`/dev/mail/${mail.id}/html`)
+  const answer = await open(`/dev/mail/${email.id}/html`)
   expect(answer?.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
   expect(answer?.headers['content-security-policy']).not.toContain('allow-scripts')
   expect(answer?.body).toContain('<base target="_top">')
   expect(answer?.body).toContain('token=abc')
 })
 
-test('a mail shows for whom it speaks and its own headers', async () => {
-  const answer = await open(`/dev/mail/${mail.id}`)
+test('an email shows for whom it speaks and its own headers', async () => {
+  const answer = await open(`/dev/mail/${email.id}`)
   expect(answer?.body).toContain('From Sofia &lt;b&gt;Lind&lt;/b&gt; &lt;b2b@example.com&gt;. To ')
-  expect(answer?.body).toContain(`<a href="/dev/mail/${mail.id}/html">Open it by itself</a>`)
+  expect(answer?.body).toContain(`<a href="/dev/mail/${email.id}/html">Open it by itself</a>`)
   expect(answer?.body).toContain('List-Unsubscribe: &lt;https://b2b.example/unsubscribe/abc&gt;')
 })
 
 test('an attachment is downloaded under its own name', async () => {
-  const answer = await open(`/dev/mail/${mail.id}/attachments/0`)
+  const answer = await open(`/dev/mail/${email.id}/attachments/0`)
   expect(answer?.body).toEqual(Buffer.from('PDF'))
   expect(answer?.headers['content-disposition']).toBe(
     "attachment; filename*=UTF-8''Tickets%20%22S%C3%BCd%22.pdf",
   )
 })
 
-test('what is not there is 404, what is not a mail page is not ours', async () => {
+test('what is not there is 404, what is not an email page is not ours', async () => {
   expect((await open('/dev/mail/unknown'))?.status).toBe(404)
-  expect((await open(`/dev/mail/${mail.id}/attachments/7`))?.status).toBe(404)
+  expect((await open(`/dev/mail/${email.id}/attachments/7`))?.status).toBe(404)
   expect(await open('/dev/other')).toBeUndefined()
 })

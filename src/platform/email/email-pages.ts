@@ -7,8 +7,8 @@ import type { StoredEmail, Mailbox } from './mailbox'
  * Undefined for any other path.
  */
 export async function findEmailPage(mailbox: Mailbox, path: string): Promise<Answer | undefined> {
-  const [, dev, mail, id, part, index, ...rest] = path.split('/')
-  if (dev !== 'dev' || mail !== 'mail' || rest.length > 0) return undefined
+  const [, dev, email, id, part, index, ...rest] = path.split('/')
+  if (dev !== 'dev' || email !== 'mail' || rest.length > 0) return undefined
   if (id === undefined || id === '') return htmlAnswer(200, renderList(await mailbox.list()))
   const found = await mailbox.find(id)
   if (!found) return problemAnswer(404, 'NOT_FOUND', 'There is no such mail. Go back to /dev/mail.')
@@ -18,7 +18,7 @@ export async function findEmailPage(mailbox: Mailbox, path: string): Promise<Ans
   return undefined
 }
 
-// The mail's own HTML gets no script, and links open in place of the mailbox, as they would from a mail program.
+// The email's own HTML gets no script, and links open in place of the mailbox, as they would from a mail program.
 function framed({ html }: StoredEmail): Answer {
   const answer = htmlAnswer(
     200,
@@ -30,8 +30,8 @@ function framed({ html }: StoredEmail): Answer {
 }
 const base = '<base target="_top">'
 
-function attachment(mail: StoredEmail, index: number): Answer {
-  const file = mail.attachments?.[index]
+function attachment(email: StoredEmail, index: number): Answer {
+  const file = email.attachments?.[index]
   if (!file) return problemAnswer(404, 'NOT_FOUND', 'This mail has no such attachment.')
   const name = encodeURIComponent(file.filename)
   const headers = {
@@ -41,10 +41,10 @@ function attachment(mail: StoredEmail, index: number): Answer {
   return { status: 200, headers, body: file.content }
 }
 
-function renderList(mails: readonly StoredEmail[]): string {
-  const rows = mails.map(
-    (mail) =>
-      `<li><a href="/dev/mail/${mail.id}"><b>${escapeHtml(mail.subject)}</b></a><span>${kindOf(mail)} ${escapeHtml(mail.to)}</span>${sentAt(mail)}</li>`,
+function renderList(emails: readonly StoredEmail[]): string {
+  const rows = emails.map(
+    (email) =>
+      `<li><a href="/dev/mail/${email.id}"><b>${escapeHtml(email.subject)}</b></a><span>${kindOf(email)} ${escapeHtml(email.to)}</span>${sentAt(email)}</li>`,
   )
   const empty = '<p>No mail yet. Sign up or buy a ticket, then reload this page.</p>'
   return page(
@@ -61,28 +61,28 @@ function kindOf({ channel }: StoredEmail): string {
   return channel === 'whatsapp' ? 'WhatsApp message to' : 'Text message to'
 }
 
-function renderEmail(mail: StoredEmail): string {
-  if (mail.channel !== undefined)
+function renderEmail(email: StoredEmail): string {
+  if (email.channel !== undefined)
     return page(
-      mail.subject,
-      `${back}<h1>${kindOf(mail)} ${escapeHtml(mail.to)}</h1><p>${sentAt(mail)}</p><pre class="words">${escapeHtml(mail.text)}</pre>`,
+      email.subject,
+      `${back}<h1>${kindOf(email)} ${escapeHtml(email.to)}</h1><p>${sentAt(email)}</p><pre class="words">${escapeHtml(email.text)}</pre>`,
     )
-  const files = (mail.attachments ?? []).map(
+  const files = (email.attachments ?? []).map(
     (file, index) =>
-      `<li><a href="/dev/mail/${mail.id}/attachments/${index}" download>${escapeHtml(file.filename)}</a> <span>${Math.ceil(file.content.length / 1024)} kB</span></li>`,
+      `<li><a href="/dev/mail/${email.id}/attachments/${index}" download>${escapeHtml(file.filename)}</a> <span>${Math.ceil(file.content.length / 1024)} kB</span></li>`,
   )
   const attachments = files.length > 0 ? `<h2>Attachments</h2><ul class="files">${files.join('')}</ul>` : ''
   const from =
-    mail.from === undefined
+    email.from === undefined
       ? ''
-      : `From ${escapeHtml(mail.from.name)} &lt;${escapeHtml(mail.from.address)}&gt;. `
-  const headers = Object.entries(mail.headers ?? {})
+      : `From ${escapeHtml(email.from.name)} &lt;${escapeHtml(email.from.address)}&gt;. `
+  const headers = Object.entries(email.headers ?? {})
     .map(([name, value]) => `<p>${escapeHtml(name)}: ${escapeHtml(value)}</p>`)
     .join('')
   return page(
-    mail.subject,
-    `${back}<h1>${escapeHtml(mail.subject)}</h1><p>${from}To ${escapeHtml(mail.to)}, ${sentAt(mail)}</p>${headers}${attachments}
-<iframe title="The mail" src="/dev/mail/${mail.id}/html"></iframe><p class="back"><a href="/dev/mail/${mail.id}/html">Open it by itself</a></p><details><summary>Text</summary><pre>${escapeHtml(mail.text)}</pre></details>`,
+    email.subject,
+    `${back}<h1>${escapeHtml(email.subject)}</h1><p>${from}To ${escapeHtml(email.to)}, ${sentAt(email)}</p>${headers}${attachments}
+<iframe title="The mail" src="/dev/mail/${email.id}/html"></iframe><p class="back"><a href="/dev/mail/${email.id}/html">Open it by itself</a></p><details><summary>Text</summary><pre>${escapeHtml(email.text)}</pre></details>`,
   )
 }
 

@@ -4,7 +4,7 @@ export interface Attachment {
   content: Buffer
 }
 
-export interface Mail {
+export interface EmailMessage {
   to: string
   subject: string
   html: string

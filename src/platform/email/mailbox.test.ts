@@ -9,19 +9,19 @@ let folder = ''
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'mailbox-'))))
 afterEach(() => rm(folder, { recursive: true }))
 
-const mail = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi</p>', text: 'Hi' }
+const email = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi</p>', text: 'Hi' }
 
-test('without a mail server mail is kept, newest first, attachments byte for byte', async () => {
+test('without a mail server email is kept, newest first, attachments byte for byte', async () => {
   const mailer = createMailer(
     { smtpUrl: undefined, mailFrom: 'Back to Back <b2b@example.com>', dataDir: folder },
     async () => ({ name: 'Slipped Halves' }),
   )
   const content = Buffer.from([0, 255, 37, 80])
   await mailer.send({
-    ...mail,
+    ...email,
     attachments: [{ filename: 'tickets.pdf', contentType: 'application/pdf', content }],
   })
-  await mailer.send({ ...mail, subject: 'Second' })
+  await mailer.send({ ...email, subject: 'Second' })
   const mailbox = createMailbox(folder)
   const list = await mailbox.list()
   expect(list.map(({ subject }) => subject)).toEqual(['Second', 'Your tickets'])

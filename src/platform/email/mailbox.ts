@@ -1,18 +1,18 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isId, newId } from '~/lib/ids'
-import type { Mail } from './email'
+import type { EmailMessage } from './email'
 
-export interface StoredEmail extends Mail {
+export interface StoredEmail extends EmailMessage {
   id: string
-  /** Absent in mails kept by an earlier version. */
+  /** Absent in emails kept by an earlier version. */
   from?: { name: string; address: string }
   /** Set: it is a text message, and its subject the first line of it. */
   channel?: 'sms' | 'whatsapp'
   sentAt: string
 }
 
-/** Mail that left for nowhere: one JSON file each in `<dataDir>/mail`, named by a rising id. */
+/** Email that left for nowhere: one JSON file each in `<dataDir>/mail`, named by a rising id. */
 export function createMailbox(dataDir: string) {
   const folder = join(dataDir, 'mail')
 
@@ -29,21 +29,21 @@ export function createMailbox(dataDir: string) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const id = newId()
     const whole: StoredEmailFile = { ...stored, id, sentAt: new Date().toISOString() }
-    // Renamed into place: the list never meets half a mail.
+    // Renamed into place: the list never meets half an email.
     await writeFile(join(folder, `${id}.part`), JSON.stringify(whole), { mode: 0o600 })
     await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
     return id
   }
 
   return {
-    async keep(mail: Mail, from: { name: string; address: string }): Promise<void> {
-      const attachments = (mail.attachments ?? []).map((file) => ({
+    async keep(email: EmailMessage, from: { name: string; address: string }): Promise<void> {
+      const attachments = (email.attachments ?? []).map((file) => ({
         ...file,
         content: file.content.toString('base64'),
       }))
-      await write({ ...mail, from, attachments })
+      await write({ ...email, from, attachments })
     },
-    /** A text message, beside the mails. Answers its id. */
+    /** A text message, beside the emails. Answers its id. */
     keepText({ to, text, channel }: KeptText): Promise<string> {
       const [subject = ''] = text.split('\n')
       return write({ to, subject, text, html: '', channel, attachments: [] })

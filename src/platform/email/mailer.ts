@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from './email'
+import type { EmailMessage } from './email'
 import { createMailbox } from './mailbox'
 import { addressOf } from './sender-address'
 
-export type { Mail } from './email'
+export type { EmailMessage } from './email'
 
 export interface SendOptions {
   /** An address to try instead of the configured sender. */
@@ -14,7 +14,7 @@ export interface SendOptions {
 
 export interface Mailer {
   /** Resolves when the mail server has accepted the email. @throws when it has not, so that a job repeats it. */
-  send(mail: Mail, options?: SendOptions): Promise<void>
+  send(email: EmailMessage, options?: SendOptions): Promise<void>
   /** Returns what `sendBulkHere` needs in another thread; undefined when emails are stored in the data folder. */
   findThreadSender?(): Promise<ThreadSender | undefined>
   close(): Promise<void>
@@ -51,11 +51,14 @@ export function createMailer(
 ): Mailer {
   const configured = { name: nameOf(config.mailFrom), address: addressOf(config.mailFrom) }
 
-  async function fromOf(mail: Mail, tried: string | undefined): Promise<{ name: string; address: string }> {
+  async function fromOf(
+    email: EmailMessage,
+    tried: string | undefined,
+  ): Promise<{ name: string; address: string }> {
     const set = await findSender()
     const address = [tried, set.address].find((one) => one !== undefined && isPlainAddress(one))
     return {
-      name: mail.fromName ?? set.name ?? configured.name,
+      name: email.fromName ?? set.name ?? configured.name,
       address: address ?? configured.address,
     }
   }
@@ -63,7 +66,7 @@ export function createMailer(
   if (config.smtpUrl === undefined) {
     const mailbox = createMailbox(config.dataDir)
     return {
-      send: async (mail, { sender } = {}) => mailbox.keep(mail, await fromOf(mail, sender)),
+      send: async (email, { sender } = {}) => mailbox.keep(email, await fromOf(email, sender)),
       close: () => Promise.resolve(),
     }
   }
@@ -80,9 +83,9 @@ export function createMailer(
   const bulkTransport = connect(BULK_CONNECTIONS)
   return {
     findThreadSender: async () => ({ smtpUrl, mailFrom: config.mailFrom, sender: await findSender() }),
-    async send(mail, { sender, isBulk = false } = {}) {
-      const { fromName: _, headers, idempotencyKey, ...rest } = mail
-      const from = await fromOf(mail, sender)
+    async send(email, { sender, isBulk = false } = {}) {
+      const { fromName: _, headers, idempotencyKey, ...rest } = email
+      const from = await fromOf(email, sender)
       const message = {
         ...rest,
         from,
@@ -91,7 +94,7 @@ export function createMailer(
         ...(idempotencyKey === undefined
           ? {}
           : { messageId: `<${idempotencyKey}@${domainOf(from.address)}>` }),
-        attachments: (mail.attachments ?? []).map((file) => ({ ...file })),
+        attachments: (email.attachments ?? []).map((file) => ({ ...file })),
         // Without this, an email that waited too long for a connection could still be sent after its job was retried.
         signal: AbortSignal.timeout(DEADLINE_MS),
       }
@@ -107,14 +110,14 @@ export function createMailer(
 let opened: { key: string; mailer: Mailer } | undefined
 
 /** Sends bulk email from this thread, over connections of its own: composing and SMTP delay requests in the main thread. */
-export async function sendBulkHere(from: ThreadSender, mail: Mail): Promise<void> {
+export async function sendBulkHere(from: ThreadSender, email: EmailMessage): Promise<void> {
   const key = JSON.stringify(from)
   if (opened?.key !== key) {
     // After a change of the settings. An email under way there fails, and its job repeats it.
     void opened?.mailer.close()
     opened = { key, mailer: createMailer({ ...from, dataDir: '' }, async () => from.sender) }
   }
-  await opened.mailer.send(mail, { isBulk: true })
+  await opened.mailer.send(email, { isBulk: true })
 }
 
 /** A password must not travel in the clear: without STARTTLS the email is not sent, unless the address says `?requireTLS=false`. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 
 const asConfigured = async () => ({})
-const mail = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi Ada</p>', text: 'Hi Ada' }
+const email = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi Ada</p>', text: 'Hi Ada' }
 
 test('sends an email by SMTP with its sender, both texts and the attachment', async () => {
   const mailer = createMailer(
@@ -36,7 +36,7 @@ test('sends an email by SMTP with its sender, both texts and the attachment', as
   )
   const content = Buffer.from('PDF')
   await mailer.send({
-    ...mail,
+    ...email,
     attachments: [{ filename: 'tickets.pdf', contentType: 'application/pdf', content }],
   })
   await mailer.close()
@@ -50,14 +50,14 @@ test('sends an email by SMTP with its sender, both texts and the attachment', as
 
 test('a line break in a subject makes no header', async () => {
   const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, asConfigured)
-  await mailer.send({ ...mail, subject: 'Hi\r\nBcc: thief@example.com' })
+  await mailer.send({ ...email, subject: 'Hi\r\nBcc: thief@example.com' })
   await mailer.close()
   expect(received.at(-1)).not.toMatch(/^Bcc:/m)
 })
 
 test('throws when the mail server refuses an email, so that the job repeats it', async () => {
   const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, asConfigured)
-  await expect(mailer.send({ ...mail, to: 'full@example.com' })).rejects.toThrow()
+  await expect(mailer.send({ ...email, to: 'full@example.com' })).rejects.toThrow()
   await mailer.close()
 })
 
@@ -68,7 +68,7 @@ test('an email may carry another sender name, which cannot add an address or a h
   )
   const stop = 'https://b2b.example/unsubscribe/abc'
   await mailer.send({
-    ...mail,
+    ...email,
     fromName: 'Sofia "S" Lind <evil@example.com>, via Back to Back\r\nBcc: thief@example.com',
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
@@ -88,12 +88,12 @@ test('prefers the address and name of the settings to the configured ones, and a
     async () => sender,
   )
   const fromLine = () => /^From: .*$/m.exec(received.at(-1) ?? '')?.[0].trim()
-  await mailer.send(mail)
+  await mailer.send(email)
   expect(fromLine()).toBe('From: Slipped Halves <tickets@halves.example>')
   sender.address = 'door@halves.example'
-  await mailer.send(mail)
+  await mailer.send(email)
   expect(fromLine()).toBe('From: Slipped Halves <door@halves.example>')
-  await mailer.send(mail, { sender: 'new@halves.example' })
+  await mailer.send(email, { sender: 'new@halves.example' })
   expect(fromLine()).toBe('From: Slipped Halves <new@halves.example>')
   await mailer.close()
 })
@@ -108,7 +108,7 @@ test.each([
     name: 'Halves\r\nBcc: thief@example.com',
     address,
   }))
-  await mailer.send(mail)
+  await mailer.send(email)
   await mailer.close()
   const raw = received.at(-1) ?? ''
   expect(raw).toMatch(/<b2b@example\.com>/)
@@ -119,9 +119,9 @@ test.each([
 test('a repeat has the Message-ID of the first attempt', async () => {
   const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, asConfigured)
   const idOf = (raw = '') => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim()
-  await mailer.send({ ...mail, idempotencyKey: 'tickets.1234' }, { isBulk: true })
-  await mailer.send({ ...mail, idempotencyKey: 'tickets.1234' }, { isBulk: true })
-  await mailer.send(mail)
+  await mailer.send({ ...email, idempotencyKey: 'tickets.1234' }, { isBulk: true })
+  await mailer.send({ ...email, idempotencyKey: 'tickets.1234' }, { isBulk: true })
+  await mailer.send(email)
   await mailer.close()
   const ids = received.slice(-3).map(idOf)
   expect(ids[0]).toBe('<tickets.1234@example.com>')
@@ -138,12 +138,12 @@ test('a password is sent over TLS only, unless the address says otherwise', asyn
     )
   const before = received.length
   const strict = open('')
-  await expect(strict.send(mail)).rejects.toThrow(/STARTTLS/i)
+  await expect(strict.send(email)).rejects.toThrow(/STARTTLS/i)
   await strict.close()
   expect(received.length).toBe(before)
   // This server knows no AUTH; nodemailer then sends without it.
   const lax = open('?requireTLS=false')
-  await lax.send(mail)
+  await lax.send(email)
   await lax.close()
   expect(received.length).toBe(before + 1)
 })
@@ -167,10 +167,10 @@ test('bulk email that hangs does not hold up other email', async () => {
     asConfigured,
   )
   const bulk = Array.from({ length: 20 }, (_, index) =>
-    mailer.send({ ...mail, to: `bulk-${index}@example.com` }, { isBulk: true }),
+    mailer.send({ ...email, to: `bulk-${index}@example.com` }, { isBulk: true }),
   )
   await vi.waitFor(() => expect(waiting).toHaveLength(5), { timeout: 10_000 })
-  await mailer.send({ ...mail, to: 'ada@example.com' })
+  await mailer.send({ ...email, to: 'ada@example.com' })
   const finish = setInterval(() => waiting.splice(0).forEach((end) => end()), 5)
   await Promise.all(bulk)
   clearInterval(finish)
@@ -191,7 +191,7 @@ test('a server that accepts the connection and says nothing fails the email afte
     },
     asConfigured,
   )
-  await expect(mailer.send(mail, { isBulk: true })).rejects.toThrow(/timeout|greeting/i)
+  await expect(mailer.send(email, { isBulk: true })).rejects.toThrow(/timeout|greeting/i)
   await mailer.close()
   for (const socket of sockets) socket.destroy()
   await new Promise<void>((resolve) => silent.close(() => resolve()))

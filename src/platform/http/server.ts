@@ -177,7 +177,7 @@ export function createHttpServer(options: HttpOptions): Server {
       const status = response.statusCode
       metrics.requestEnded()
       metrics.observe({ route: kind, method, status, seconds: milliseconds / 1000 })
-      // The path without its query: links from mails carry tokens there.
+      // The path without its query: links from emails carry tokens there.
       const line = {
         requestId,
         method,

@@ -144,7 +144,7 @@ test('A-08 a session that ended elsewhere, or another way in, is read again wher
   expect(reads['link'], 'a link that was just used would be dead').toBe(1)
 })
 
-test('A-08 what one’s own data says rests on the ways in: where the mail goes, and what shows who one is', async () => {
+test('A-08 what one’s own data says rests on the ways in: where the email goes, and what shows who one is', async () => {
   await show()
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
   await screen.findByText('removal 2')

@@ -21,7 +21,7 @@ const ANYBODYS = new Set([
   'settings.site',
   'settings.texts',
 ])
-// What identity shows of oneself. Not what is asked about a emailed link: the page that has just used it would find it dead.
+// What identity shows of oneself. Not what is asked about an emailed link: the page that has just used it would find it dead.
 const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identities']
 // These count what the features keep.
 const DASHBOARD = ['dashboard', 'activity']

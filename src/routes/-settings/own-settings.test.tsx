@@ -149,8 +149,8 @@ test('A-08 whoever has a second factor and no password shows that as well, and w
       isProven = true
       return { recoveryCodes: null }
     },
-    'removal.inspect': () => ({ ...usual('removal.inspect'), confirmBy: 'mail' }),
-    'removal.sendCode': () => ({ sentBy: 'mail' }),
+    'removal.inspect': () => ({ ...usual('removal.inspect'), confirmBy: 'email' }),
+    'removal.sendCode': () => ({ sentBy: 'email' }),
     'removal.remove': ({ code }: { code: string }) => {
       given.push(code)
       if (!isProven) throw refusal('PROOF_NEEDED', 'Show that it is you first.')
@@ -197,13 +197,13 @@ test('N-03 settings that did not load stand in the frame that leads elsewhere', 
   expect(links.map((link) => link.getAttribute('href'))).toContain('/customer/dashboard')
 })
 
-test('A-04 an address that is confirmed while the page is open has its mail from then on', async () => {
+test('A-04 an address that is confirmed while the page is open has its email from then on', async () => {
   const { queryClient } = await show()
-  const mail = await section('Mail and notices')
-  mail.getByText(/Mail comes once you have confirmed your address/)
+  const message = await section('Mail and notices')
+  message.getByText(/Mail comes once you have confirmed your address/)
   const confirmed: Me = { ...me, isEmailVerified: true }
   act(() => void queryClient.setQueryData(meQuery().queryKey, confirmed))
-  await waitFor(() => expect(mail.queryByText(/Mail comes once/)).toBeNull())
+  await waitFor(() => expect(message.queryByText(/Mail comes once/)).toBeNull())
 })
 
 test('N-03 whoever signs out here leaves with nothing asked of the server that is nobody’s any more', async () => {

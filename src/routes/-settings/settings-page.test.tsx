@@ -34,9 +34,9 @@ const current = () =>
 test('every section has its name, its words and its place in the list', async () => {
   await show('/')
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
-  const mail = screen.getByRole('region', { name: 'Mail and notices' })
-  expect(mail.textContent).toContain('Twice.')
-  expect(mail.textContent).toContain('what')
+  const email = screen.getByRole('region', { name: 'Mail and notices' })
+  expect(email.textContent).toContain('Twice.')
+  expect(email.textContent).toContain('what')
   const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['#account', '#mail'])
   for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull()

@@ -5,9 +5,9 @@ import { emailTo } from './mailbox'
 
 /** Returns the six digits of the newest email to this address with this subject. */
 export async function codeInEmail(page: Page, email: string, subject: RegExp): Promise<string> {
-  const mail = await (await page.request.get(await emailTo(page.request, email, subject))).text()
-  const raw = /src="(\/dev\/mail\/[^"]+)"/.exec(mail)?.[1]
-  const body = raw === undefined ? mail : await (await page.request.get(raw)).text()
+  const message = await (await page.request.get(await emailTo(page.request, email, subject))).text()
+  const raw = /src="(\/dev\/mail\/[^"]+)"/.exec(message)?.[1]
+  const body = raw === undefined ? message : await (await page.request.get(raw)).text()
   const cells = [...body.matchAll(/class="cell"[^>]*>(\d)</g)].map(([, digit]) => digit)
   expect(cells, `the digits of the mail to ${email}`).toHaveLength(6)
   return cells.join('')
@@ -104,7 +104,7 @@ export async function addSecurityKey(page: Page, name: string): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** The six digits of the newest text message to a number, which the demo keeps beside the mails. */
+/** The six digits of the newest text message to a number, which the demo keeps beside the emails. */
 export async function codeInText(request: APIRequestContext, phone: string): Promise<string> {
   let found: string | undefined
   await expect(async () => {

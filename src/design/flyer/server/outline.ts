@@ -42,7 +42,7 @@ function drawBlock(cut: Cut, size: number, x: number): Outline {
 }
 
 /**
- * One line of Mona Sans as path data, for places that cannot vary a font: PNG, PDF, mail. Set without kerning, like the
+ * One line of Mona Sans as path data, for places that cannot vary a font: PNG, PDF, email. Set without kerning, like the
  * flyers on the page.
  */
 export async function outlineText(text: string, { size, weight, width }: TextStyle): Promise<Outline> {

@@ -30,7 +30,7 @@ export interface AccountServices {
   db: Database
   jobs: Pick<Jobs, 'work' | 'every' | 'enqueue'>
   live: Pick<Live, 'publish'>
-  mail: Pick<Mailer, 'send'>
+  mailer: Pick<Mailer, 'send'>
   settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl' | 'mailFrom'>
 }

@@ -50,7 +50,7 @@ async function giveJunoEverything() {
     values ('identity.recover', jsonb_build_object('email', ${email}::text), 'short', gen_random_uuid()::text, now() + interval '1 day')`.execute(
     db,
   )
-  // Mails that never came through: the queue keeps for a while what they were about, and what the mail server said.
+  // Emails that never came through: the queue keeps for a while what they were about, and what the mail server said.
   await sql`insert into pgboss.job (name, data, output, policy, singleton_key, state, completed_on)
     select name, data, output, 'short', gen_random_uuid()::text, 'failed', now() from (values
       ('invitations.email_code', jsonb_build_object('invitationId', ${newId()}::text, 'to', ${email}::text), null),

@@ -29,6 +29,6 @@ export function writeRemovedEmail(
   return write(removedSubject, createElement(RemovedEmail, { at: moment, ...props }), site)
 }
 
-async function write(subject: string, mail: ReactElement, site: Site): Promise<WrittenEmail> {
-  return { subject, ...(await renderEmail(mail, site)) }
+async function write(subject: string, email: ReactElement, site: Site): Promise<WrittenEmail> {
+  return { subject, ...(await renderEmail(email, site)) }
 }

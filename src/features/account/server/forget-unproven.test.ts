@@ -10,7 +10,7 @@ import { createAsker } from './testing'
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-const mails = createMailbox(app.dataDir)
+const emails = createMailbox(app.dataDir)
 const password = DEMO_PASSWORD
 let ask: ReturnType<typeof createAsker>
 beforeAll(async () => {
@@ -141,7 +141,7 @@ test('a throw-away account by the name of somebody empties no guest list and no 
   expect(rows).toEqual([{ guests: names, vouched: names }])
 })
 
-test('the last mail goes to an address that was proven, and to no other', async () => {
+test('the last email goes to an address that was proven, and to no other', async () => {
   const said = async (email: string, confirmed: boolean) => {
     const answer = await fetch(`${app.address}/api/v1/auth/sign-up`, {
       method: 'POST',
@@ -166,7 +166,7 @@ test('the last mail goes to an address that was proven, and to no other', async 
   await said('unproven@short.example', false)
   await said('proven@short.example', true)
   const told = async () =>
-    (await mails.list()).filter(({ subject }) => subject === 'Your account is deleted').map(({ to }) => to)
+    (await emails.list()).filter(({ subject }) => subject === 'Your account is deleted').map(({ to }) => to)
   await expect.poll(told, { timeout: 10_000 }).toContain('proven@short.example')
   expect(await told()).not.toContain('unproven@short.example')
 })

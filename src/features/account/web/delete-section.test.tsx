@@ -107,8 +107,8 @@ test('a wrong password stays in the dialog, and nobody leaves', async () => {
 
 test('who has no password has digits sent, and types those', async () => {
   const asked = fakeServer({
-    inspect: () => ({ ...removal, confirmBy: 'mail' }),
-    sendCode: () => ({ sentBy: 'mail' }),
+    inspect: () => ({ ...removal, confirmBy: 'email' }),
+    sendCode: () => ({ sentBy: 'email' }),
     remove: () => ({}),
   })
   await show()
@@ -127,7 +127,7 @@ test('who has no password has digits sent, and types those', async () => {
 })
 
 test('whoever has set a password on the same page meanwhile is asked for that', async () => {
-  let confirmBy: 'mail' | 'password' = 'mail'
+  let confirmBy: 'email' | 'password' = 'email'
   fakeServer({ inspect: () => ({ ...removal, confirmBy }) })
   await show()
   await screen.findByRole('button', { name: 'Delete my account' })
@@ -139,10 +139,10 @@ test('whoever has set a password on the same page meanwhile is asked for that', 
 })
 
 test('digits that were typed are no password, where one was set before they were sent', async () => {
-  let confirmBy: 'mail' | 'password' = 'mail'
+  let confirmBy: 'email' | 'password' = 'email'
   fakeServer({
     inspect: () => ({ ...removal, confirmBy }),
-    sendCode: () => ({ sentBy: 'mail' }),
+    sendCode: () => ({ sentBy: 'email' }),
     remove: () => {
       confirmBy = 'password'
       throw refusal('CHANGED', 'Your account has a password now.')

@@ -147,7 +147,7 @@ test('after a day a new one may be made while the old one is there', async () =>
   expect(asked).toContainEqual(['export.request', undefined])
 })
 
-test('of one whose time is over it is said, and where there is no address no mail is promised', async () => {
+test('of one whose time is over it is said, and where there is no address no email is promised', async () => {
   const expired = {
     ...readyExport,
     state: 'expired',

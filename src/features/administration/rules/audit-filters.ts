@@ -8,7 +8,7 @@ export const AUDIT_FAMILIES = [
   'money',
   'settings',
   'bookings',
-  'mails',
+  'emails',
   'sample',
   'setup',
   'audit',

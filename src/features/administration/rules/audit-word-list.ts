@@ -78,7 +78,7 @@ export const auditWords = {
   'invitations.send': words('emailed an invitation', invitation),
   // By signing up, or later: then it stands beside `became a member`.
   'invitations.use': words('used an invitation', invitation),
-  'mails.retry': words('sent a failed mail again', nothing),
+  'emails.retry': words('sent a failed mail again', nothing),
   'money.late_approval': words('honoured a payment that came late', order),
   'money.refund': words('ordered a refund', order),
   'money.refund_failed': words('gave up on a refund', order),

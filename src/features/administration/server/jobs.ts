@@ -11,19 +11,19 @@ export const suspendedJob = 'administration.suspended'
 export interface AdministrationServices {
   db: Database
   jobs: Pick<Jobs, 'work'>
-  mail: Pick<Mailer, 'send'>
+  mailer: Pick<Mailer, 'send'>
   settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'mailFrom'>
 }
 
 /**
- * Tells whoever is suspended, unless that is over or has been changed, which is told by a mail of its own. Who has no address reads it
+ * Tells whoever is suspended, unless that is over or has been changed, which is told by an email of its own. Who has no address reads it
  * where they try to sign in.
  */
 export function registerAdministrationJobs({
   db,
   jobs,
-  mail,
+  mailer,
   settings,
   config,
 }: AdministrationServices): void {
@@ -39,6 +39,6 @@ export function registerAdministrationJobs({
     const site = await settings.read()
     const contact = findContact(site, config.mailFrom)
     const written = await writeSuspendedEmail({ day, reason: account.suspended_reason, contact }, site)
-    await mail.send({ to: account.email, ...written })
+    await mailer.send({ to: account.email, ...written })
   })
 }

@@ -5,7 +5,7 @@ import { whereStands } from '~/features/account/server/testing'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import type { Jobs } from '~/platform/jobs/jobs'
-import type { Mail } from '~/platform/email/email'
+import type { EmailMessage } from '~/platform/email/email'
 import { startTestApp } from '~tests/support/app'
 import { registerAdministrationJobs, suspendedJob } from './jobs'
 import { createDesk } from './users/testing'
@@ -76,14 +76,14 @@ test('AD-05 the file has the phone where there is no address', async () => {
 test('a suspension is emailed to accounts with an address, and names where to appeal', async () => {
   const until = new Date(Date.now() + 86_400_000)
   const id = await idOf('+447700900018')
-  const sent: Mail[] = []
+  const sent: EmailMessage[] = []
   const handlers = new Map<string, (payload: object) => Promise<void>>()
   registerAdministrationJobs({
     db,
     jobs: {
       work: (name: string, handler: (payload: object) => Promise<void>) => handlers.set(name, handler),
     } as unknown as Pick<Jobs, 'work'>,
-    mail: { send: async (mail) => void sent.push(mail) },
+    mailer: { send: async (message) => void sent.push(message) },
     settings: settingsAs({ contactAddress: 'help@b2b.example' }),
     config: { mailFrom: 'Back to Back <hello@b2b.example>' },
   })

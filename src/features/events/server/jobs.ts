@@ -11,7 +11,7 @@ interface PersonEmail {
 /** Registers what events do by themselves. Call before the jobs start. */
 export function registerEventJobs({ jobs, ...services }: EmailServices & { jobs: Pick<Jobs, 'work'> }): void {
   jobs.work<PersonEmail>(personEmailJob, async (payload) => {
-    // Templates are loaded with the first mail.
+    // Templates are loaded with the first email.
     const { sendPersonEmail } = await import('./email/send-person-email')
     await sendPersonEmail(services, payload)
   })

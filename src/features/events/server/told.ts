@@ -35,12 +35,12 @@ export const toldNow = sql`jsonb_build_object(
 export interface Untold {
   was: Told
   now: Told
-  /** Mails about it within the last day, and when it will have been fewer than `mostADay`; null when it has. */
+  /** Emails about it within the last day, and when it will have been fewer than `mostADay`; null when it has. */
   toldToday: number
   tellAt: Date | null
 }
 
-/** Of the event `e`: when there is room for another mail of the day; null while there is. */
+/** Of the event `e`: when there is room for another email of the day; null while there is. */
 export const tellAtOf = (mostADay: number) => sql`(
   select t + interval '1 day' from unnest(e.told_at) t where t > now() - interval '1 day'
   order by t desc offset ${sql.lit(mostADay - 1)} limit 1)`
@@ -66,7 +66,7 @@ export async function findUntold(
   return was === null || isSame(was, rest.now) ? undefined : { was, ...rest }
 }
 
-/** Notes down that holders are told what stands now, by mail where anybody needs to hear of it. */
+/** Notes down that holders are told what stands now, by email where anybody needs to hear of it. */
 export async function noteAllTold(
   trx: Transaction,
   eventId: string,

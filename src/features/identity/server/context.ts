@@ -39,7 +39,7 @@ export type IdentityServices = {
   db: Database
   jobs: Jobs
   limits: Limits
-  mail: Mailer
+  mailer: Mailer
   log: Logger
   settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>

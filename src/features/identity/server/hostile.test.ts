@@ -99,12 +99,12 @@ test.each(Object.entries(calls))(
   },
 )
 
-test('markup in a name is a name, and reaches the mail as text', async () => {
+test('markup in a name is a name, and reaches the email as text', async () => {
   const harness = createIdentityHarness(database.db)
   const fullName = '<img/src=x/onerror=alert(1)> Wolff'
   await harness.createBrowser().call((client) => client.signUp({ ...good, fullName }))
   await harness.runJobs()
-  expect(harness.mails[0]?.html).not.toContain('onerror')
+  expect(harness.emails[0]?.html).not.toContain('onerror')
   const profile = await database.db
     .selectFrom('profiles')
     .select('full_name')

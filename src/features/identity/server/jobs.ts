@@ -1,4 +1,4 @@
-import { registerCodeMails } from './email-and-sms/send-code-emails'
+import { registerCodeEmails } from './email-and-sms/send-code-emails'
 import { registerCodeTexts } from './email-and-sms/send-code-texts'
 import type { IdentityServices } from './context'
 import { deleteChallenges } from './factors/delete-challenges'
@@ -7,7 +7,7 @@ import { deleteEvents } from './security-log/delete-events'
 import { registerNewSignIn } from './email-and-sms/send-new-sign-in'
 import { registerChangeNotices } from './email-and-sms/send-change-notices'
 
-/** Sends the mails of this feature and forgets what has long ended. `now` may be set by tests. */
+/** Sends the emails of this feature and forgets what has long ended. `now` may be set by tests. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {
   const { db, jobs, config } = services
 
@@ -18,7 +18,7 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
     deleteEvents(db, { now: now(), days: config.security?.logDays ?? 400 }),
   )
 
-  registerCodeMails(services, now)
+  registerCodeEmails(services, now)
   registerCodeTexts(services, now)
   registerChangeNotices(services, now)
   registerNewSignIn(services, now)

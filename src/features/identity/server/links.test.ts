@@ -12,14 +12,16 @@ async function signUp() {
   const browser = harness.createBrowser()
   await browser.call((client) => client.signUp({ fullName: 'Sofia Lind', email, password: 'first password' }))
   await harness.runJobs()
-  return { browser, email, token: tokenIn(harness.mails.at(-1)) }
+  return { browser, email, token: tokenIn(harness.emails.at(-1)) }
 }
 
 async function recover(email: string) {
-  const sent = harness.mails.length
+  const sent = harness.emails.length
   await harness.createBrowser().call((client) => client.requestPasswordReset({ email }))
   await harness.runJobs()
-  return { token: tokenIn(harness.mails.slice(sent).find(({ subject }) => subject === 'Set a new password')) }
+  return {
+    token: tokenIn(harness.emails.slice(sent).find(({ subject }) => subject === 'Set a new password')),
+  }
 }
 
 function later(ms: number) {
@@ -111,7 +113,7 @@ test('after 24 hours the link is dead, and its holder gets a new one', async () 
     isVerified: false,
   })
   await harness.runJobs()
-  const fresh = tokenIn(harness.mails.at(-1))
+  const fresh = tokenIn(harness.emails.at(-1))
   expect(fresh).not.toBe(token)
   expect(await holder.call((client) => client.verifyEmail({ token: fresh }))).toEqual({ email })
   expect(harness.published.at(-1), 'pages that stand open').toMatchObject({ topics: ['session'] })
@@ -128,7 +130,7 @@ test('a reset link works once, ends every session, verifies the email, and notif
   expect((await phone.call((client) => client.me()))?.email).toBe(email)
   await harness.runJobs()
   // The browser with the link is new to the account.
-  const sent = harness.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  const sent = harness.emails.filter(({ to }) => to === email).map(({ subject }) => subject)
   expect(sent.slice(-2).toSorted()).toEqual(['New sign-in to your account', 'Your password was changed'])
 
   const again = harness
@@ -143,17 +145,17 @@ test('a reset link works once, ends every session, verifies the email, and notif
 test('a forgotten password does not lose where the person was going, through a link that came too late either', async () => {
   const { email } = await signUp()
   const next = '/events/the-night?from=flyer#tickets'
-  const linkIn = (mail: (typeof harness.mails)[number] | undefined) =>
-    new URL(/https?:\/\/\S+\/auth\/reset\?[^\s\])]+/.exec(mail?.text ?? '')?.[0] ?? '')
+  const linkIn = (message: (typeof harness.emails)[number] | undefined) =>
+    new URL(/https?:\/\/\S+\/auth\/reset\?[^\s\])]+/.exec(message?.text ?? '')?.[0] ?? '')
   await harness.createBrowser().call((client) => client.requestPasswordReset({ email, next }))
   await harness.runJobs()
-  expect(linkIn(harness.mails.at(-1)).searchParams.get('next')).toBe(next)
-  const late = tokenIn(harness.mails.at(-1))
+  expect(linkIn(harness.emails.at(-1)).searchParams.get('next')).toBe(next)
+  const late = tokenIn(harness.emails.at(-1))
   later(2 * 60 * minutes)
   await harness.createBrowser().call((client) => client.codes.renew({ token: late, type: 'recovery', next }))
   await harness.runJobs()
-  expect(linkIn(harness.mails.at(-1)).searchParams.get('next')).toBe(next)
-  const token = tokenIn(harness.mails.at(-1))
+  expect(linkIn(harness.emails.at(-1)).searchParams.get('next')).toBe(next)
+  const token = tokenIn(harness.emails.at(-1))
   const entered = await harness
     .createBrowser()
     .call((client) => client.resetPassword({ token, password: 'second password', next }))
@@ -172,10 +174,10 @@ test.each([
   const { email } = await signUp()
   await harness.createBrowser().call((client) => client.requestPasswordReset({ email, next }))
   await harness.runJobs()
-  const mail = harness.mails.at(-1)
-  expect(mail?.subject).toBe('Set a new password')
-  for (const part of [mail?.text, mail?.html]) expect(part).not.toMatch(/elsewhere|javascript:|next=/)
-  const token = tokenIn(mail)
+  const message = harness.emails.at(-1)
+  expect(message?.subject).toBe('Set a new password')
+  for (const part of [message?.text, message?.html]) expect(part).not.toMatch(/elsewhere|javascript:|next=/)
+  const token = tokenIn(message)
   const entered = await harness
     .createBrowser()
     .call((client) => client.resetPassword({ token, password: 'second password', next }))
@@ -258,9 +260,9 @@ test('a request for an unknown email gets the same answer and sends no email', a
     await harness.createBrowser().call((client) => client.requestPasswordReset({ email: 'no@body.example' })),
   ).toEqual(known)
   expect(harness.queue).toHaveLength(1)
-  const sent = harness.mails.length
+  const sent = harness.emails.length
   await harness.runJobs()
-  expect(harness.mails).toHaveLength(sent)
+  expect(harness.emails).toHaveLength(sent)
 })
 
 test('refuses a link of another purpose', async () => {
@@ -274,12 +276,12 @@ test('resends to an unverified person, sends nothing to a verified one, and asks
   const { browser, email } = await signUp()
   expect(await browser.call((client) => client.resendVerification({}))).toEqual({ email, isVerified: false })
   await harness.runJobs()
-  const token = tokenIn(harness.mails.at(-1))
+  const token = tokenIn(harness.emails.at(-1))
   await browser.call((client) => client.verifyEmail({ token }))
-  const sent = harness.mails.length
+  const sent = harness.emails.length
   expect(await browser.call((client) => client.resendVerification({}))).toEqual({ email, isVerified: true })
   await harness.runJobs()
-  expect(harness.mails).toHaveLength(sent)
+  expect(harness.emails).toHaveLength(sent)
   await expect(harness.createBrowser().call((client) => client.resendVerification({}))).rejects.toMatchObject(
     { status: 401 },
   )

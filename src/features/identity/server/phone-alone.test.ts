@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(() => {
-  harness.mails.length = 0
+  harness.emails.length = 0
   harness.queue.length = 0
 })
 
@@ -48,7 +48,7 @@ test('an account with a phone only is signed in without an email', async () => {
   })
 })
 
-test('there is nothing to confirm, and no mail of any kind', async () => {
+test('there is nothing to confirm, and no email of any kind', async () => {
   await expect(browser.call((client) => client.resendVerification({}))).rejects.toMatchObject({ status: 401 })
   expect(harness.queue).toEqual([])
   const { jobs } = harness
@@ -56,7 +56,7 @@ test('there is nothing to confirm, and no mail of any kind', async () => {
   const told = { userId, what: 'password_changed', at: harness.clock.now.toISOString(), ip: null }
   await jobs.enqueue(database.db, changeNoticeJob, told)
   await harness.runJobs()
-  expect(harness.mails).toEqual([])
+  expect(harness.emails).toEqual([])
 })
 
 test('a link of a former email verifies nothing', async () => {

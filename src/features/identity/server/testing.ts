@@ -7,7 +7,7 @@ import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import type { EnqueueOptions, Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
-import type { Mail, Mailer } from '~/platform/email/mailer'
+import type { EmailMessage, Mailer } from '~/platform/email/mailer'
 import { identityCalls } from './calls'
 import { createCallerResolver } from './sessions/caller-resolver'
 import type { IdentityContext } from './context'
@@ -43,15 +43,15 @@ function createTestJobs() {
   return { jobs, queue, run }
 }
 
-/** A feature without the platform around it: calls as a browser with one cookie jar makes them, mails in a list. */
+/** A feature without the platform around it: calls as a browser with one cookie jar makes them, emails in a list. */
 export function createIdentityHarness(
   db: Database,
   { publicUrl = 'https://b2b.example', realLimits }: { publicUrl?: string; realLimits?: Limits } = {},
 ) {
   const log = createLog({ level: 'silent' })
   const { jobs, queue, run } = createTestJobs()
-  const mails: Mail[] = []
-  const mail: Mailer = { send: async (sent) => void mails.push(sent), close: async () => undefined }
+  const emails: EmailMessage[] = []
+  const mailer: Mailer = { send: async (sent) => void emails.push(sent), close: async () => undefined }
   const consumed: string[] = []
   const countingLimits = {
     consume: async (name: string, key: string) => void consumed.push(`${name} ${key}`),
@@ -79,7 +79,7 @@ export function createIdentityHarness(
       db,
       jobs,
       limits,
-      mail,
+      mailer,
       log,
       settings: settingsAs(),
       config: { publicUrl, mailFrom: 'hello@b2b.example', auth: NO_AUTH_FILE },
@@ -151,7 +151,7 @@ export function createIdentityHarness(
     consumed,
     jobs,
     limits,
-    mails,
+    emails,
     published,
     queue,
     runJobs: run,
@@ -165,9 +165,9 @@ function clientOf(context: IdentityContext) {
   return createRouterClient(identityCalls, { context })
 }
 
-/** The token in the last mail's link. */
-export function tokenIn(mail: Mail | undefined): string {
-  return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+/** The token in the last email's link. */
+export function tokenIn(message: EmailMessage | undefined): string {
+  return /token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
 }
 
 /** An invitation as an admin makes it. */

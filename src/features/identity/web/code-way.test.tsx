@@ -27,7 +27,7 @@ const wrong = () => {
   throw new ORPCError('CODE_WRONG', { message: 'This code is wrong or has expired.' })
 }
 
-test('A-08 a code by mail: what was typed before is there, and the last digit signs in', async () => {
+test('A-08 a code by email: what was typed before is there, and the last digit signs in', async () => {
   const { asked } = fakeServer({ send: () => ({}), enter: () => ({ me: juno, landingPath: '/events/7' }) })
   const { queryClient, path } = await show()
   await press('Send a code')
@@ -64,7 +64,7 @@ test.each([
   ['is signed in', juno, '/events/7'],
   ['waits for the second factor', null, '/auth/factor?next=%2Fevents%2F7'],
 ])(
-  'A-08 where the mail’s link was pressed in another tab and the browser %s, the code that it used up is no wrong one',
+  'A-08 where the email’s link was pressed in another tab and the browser %s, the code that it used up is no wrong one',
   async (_, me, landed) => {
     fakeServer({ send: () => ({}), enter: wrong, me: () => me, pending: () => ({ factors: [] }) })
     const { path } = await show()
@@ -136,7 +136,7 @@ test('A-08 the fifth wrong code says that it is used up, also after the page was
   ).toBeTruthy()
 })
 
-test('A-08 a page that is loaded anew, as after a look into the mail on a phone, still waits for the code', async () => {
+test('A-08 a page that is loaded anew, as after a look into the email on a phone, still waits for the code', async () => {
   fakeServer({ send: () => ({}) })
   await show()
   await press('Send a code')

@@ -7,7 +7,7 @@ import type { Ways } from './way-queries'
 
 const BLANK = { email: '', phone: '', againAt: '', misses: '' }
 
-/** Where a code was sent. The tab keeps it: whoever looks into their mail on a phone may find the page loaded anew. */
+/** Where a code was sent. The tab keeps it: whoever looks into their email on a phone may find the page loaded anew. */
 export function useSentCode() {
   const { draft, keep, drop } = useKeptDraft('sign-in-code', BLANK)
   const sent = useMemo(() => {
@@ -37,7 +37,7 @@ type CodeWayProps = {
   onPassword: () => void
 }
 
-/** Signing in without a password: six numbers by mail or by text message. */
+/** Signing in without a password: six numbers by email or by text message. */
 export function CodeWay({ next, ways, email, onPassword }: CodeWayProps) {
   const { sent, keep, countMiss, drop } = useSentCode()
   const usePassword = () => {

@@ -49,7 +49,7 @@ type EmailedLinkPanelProps = {
   onDead: () => void
 }
 
-/** A emailed link that is still good, and what came of it. */
+/** An emailed link that is still good, and what came of it. */
 export function EmailedLinkPanel({ type, token, email, change, me, next, onDead }: EmailedLinkPanelProps) {
   const queryClient = useQueryClient()
   const enter = useEnter()

@@ -232,7 +232,7 @@ test('the banner reminds only who has not confirmed, and sends again', async () 
   )
 })
 
-test('the banner counts down where the last mail was sent within the minute', async () => {
+test('the banner counts down where the last email was sent within the minute', async () => {
   fakeServer({ resendVerification: early(42) })
   await renderPart(<VerifyBanner me={juno} />)
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))

@@ -21,7 +21,7 @@ type LinkSentProps = {
   next?: string | undefined
 }
 
-/** A link is in the mail, and the next step is there: what can be done here meanwhile, should nothing come. */
+/** A link is in the email, and the next step is there: what can be done here meanwhile, should nothing come. */
 export function LinkSent(props: LinkSentProps) {
   const { title, children, captcha, from, isSending, onSend, elsewhere, next } = props
   return (

@@ -57,7 +57,7 @@ test.each([
   ['/auth?next=%2Fdashboard%2Fsettings%23data#mail', '/dashboard/settings#data', '/dashboard/settings#data'],
   // Not where they were going: an admin's page, for whoever is none.
   ['/auth?next=%2Fadmin#mail', '/customer/dashboard', '/customer/dashboard'],
-])('the place on the page that a mail named is kept: %s', async (address, landingPath, landed) => {
+])('the place on the page that an email named is kept: %s', async (address, landingPath, landed) => {
   fakeServer({ signIn: () => ({ me: juno, landingPath }) })
   const { path } = await renderPart(<Form next={landingPath} />, address)
   await userEvent.type(email(), 'juno@okafor.example')

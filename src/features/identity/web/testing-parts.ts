@@ -20,7 +20,7 @@ import type { Ways } from './way-queries'
 
 export type Answer = (input: unknown) => unknown
 
-/** A site that is set up with nothing but mail and passwords. */
+/** A site that is set up with nothing but email and passwords. */
 export const noWays: Ways = { providers: [], hasSso: false, hasPhone: false, captcha: null }
 
 /**

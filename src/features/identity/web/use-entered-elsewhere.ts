@@ -4,7 +4,7 @@ import { identity } from './queries'
 import { useEnter } from './use-enter'
 
 /**
- * Whoever waits here for a code and meanwhile presses the mail's link has used the code up with it. Answers what looks whether this
+ * Whoever waits here for a code and meanwhile presses the email's link has used the code up with it. Answers what looks whether this
  * browser is signed in by now, or on its way to the second factor, and then goes on to `next`: true when it does. It also looks by
  * itself whenever the page is come back to.
  */

@@ -12,7 +12,7 @@ afterEach(clearParts)
 
 const unverified = { ...juno, isEmailVerified: false }
 
-test('A-04 the code of the mail can be typed where the mail is spoken of', async () => {
+test('A-04 the code of the email can be typed where the email is spoken of', async () => {
   const { asked } = fakeServer({ 'codes.confirm': () => ({ me: { ...juno, isEmailVerified: true } }) })
   await renderPart(<VerifyBanner me={unverified} />)
   await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))

@@ -17,7 +17,7 @@ export function pendingQuery() {
   return identity.pending.queryOptions({ staleTime: 30_000 })
 }
 
-/** What a emailed link of any kind is still good for; asked again each time the page is opened. */
+/** What an emailed link of any kind is still good for; asked again each time the page is opened. */
 export function emailedLinkQuery(type: LinkType, token: string) {
   return identity.codes.inspect.queryOptions({ input: { type, token }, staleTime: 0 })
 }

@@ -3,7 +3,7 @@ export const CODE_EXPIRED = 'Invitation code has expired'
 
 export type InvitationStatus = 'pending' | 'used' | 'expired' | 'revoked'
 
-/** What people type or paste ('k7q2-xm0r', spaces from a mail) as it is stored. */
+/** What people type or paste ('k7q2-xm0r', spaces from an email) as it is stored. */
 export function normaliseCode(value: string): string {
   return value.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
 }

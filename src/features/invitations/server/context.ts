@@ -25,7 +25,7 @@ export type InvitationsServices = {
   db: Database
   jobs: Jobs
   live: Pick<Live, 'publish'>
-  mail: Mailer
+  mailer: Mailer
   settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl'>
   invitationTallies: InvitationTallies

@@ -4,7 +4,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
 import { createJobs, type Jobs } from '~/platform/jobs/jobs'
 import { createLog } from '~/platform/log/log'
-import type { Mail } from '~/platform/email/email'
+import type { EmailMessage } from '~/platform/email/email'
 import { emailCode, emailRefusal } from './emails'
 import { createInvitationTallies } from './tallies'
 import { addPerson, later, now } from './testing'
@@ -13,7 +13,7 @@ let db: Database
 let drop: () => Promise<void>
 let jobs: Jobs
 let hanna: string
-const sent: Mail[] = []
+const sent: EmailMessage[] = []
 beforeAll(async () => {
   const database = await createTestDatabase()
   ;({ db, drop } = database)
@@ -27,7 +27,10 @@ const services = () => ({
   db,
   jobs,
   live: { publish: () => {} },
-  mail: { send: (mail: Mail) => Promise.resolve(void sent.push(mail)), close: () => Promise.resolve() },
+  mailer: {
+    send: (message: EmailMessage) => Promise.resolve(void sent.push(message)),
+    close: () => Promise.resolve(),
+  },
   settings: { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, name: 'Night Shift' }) },
   config: { publicUrl: 'https://night.example' },
   invitationTallies: createInvitationTallies({ db }),
@@ -45,16 +48,16 @@ async function addCode(code: string, more: object = {}): Promise<string> {
 test('an invitation says whose it is, the code, until when, and its button fills the code in', async () => {
   const invitationId = await addCode('K7Q2XM0R')
   await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
-  const [mail] = sent
-  expect(mail).toMatchObject({
+  const [message] = sent
+  expect(message).toMatchObject({
     to: 'new@x.example',
     subject: 'Hanna <b>Wolff</b> invites you to Night Shift',
   })
-  expect(mail?.html).toContain('https://night.example/auth?code=K7Q2-XM0R')
-  expect(mail?.html).toMatch(/<h1[^>]*>K7Q2XM0R<\/h1>/)
-  expect(mail?.html).not.toContain('<b>Wolff</b>')
-  expect(mail?.text).toContain('until Sun 22 Nov, 12:00 UTC')
-  expect(mail?.text).not.toContain('Back to Back')
+  expect(message?.html).toContain('https://night.example/auth?code=K7Q2-XM0R')
+  expect(message?.html).toMatch(/<h1[^>]*>K7Q2XM0R<\/h1>/)
+  expect(message?.html).not.toContain('<b>Wolff</b>')
+  expect(message?.text).toContain('until Sun 22 Nov, 12:00 UTC')
+  expect(message?.text).not.toContain('Back to Back')
 })
 
 test('whoever has an account is led to where it is redeemed', async () => {

@@ -9,9 +9,9 @@ import type { InvitationsServices } from './context'
 import { InvitationEmail, invitationSubject } from './email/invitation-email'
 import { RefusalEmail, refusalSubject } from './email/refusal-email'
 
-/** Mails a code that is still open; one that was used, revoked, paused or has expired meanwhile is not sent. */
+/** Emails a code that is still open; one that was used, revoked, paused or has expired meanwhile is not sent. */
 export async function emailCode(
-  { db, mail, settings, config }: InvitationsServices,
+  { db, mailer, settings, config }: InvitationsServices,
   { invitationId, to }: { invitationId: string; to: string },
   now: Date,
 ): Promise<void> {
@@ -39,19 +39,19 @@ export async function emailCode(
   const props = {
     code: row.code,
     link: config.publicUrl + codeLink(row.code, hasAccount),
-    // A mail does not know where it is read.
+    // An email does not know where it is read.
     until: row.expires_at === null ? undefined : `${formatShort(row.expires_at, 'UTC')} UTC`,
     from: row.full_name ?? undefined,
     hasAccount,
     wasAsked: row.request_id !== null,
   }
   const written = await renderEmail(createElement(InvitationEmail, props), site)
-  await mail.send({ to, subject: invitationSubject(props, site.name), ...written })
+  await mailer.send({ to, subject: invitationSubject(props, site.name), ...written })
 }
 
 /** Says no, in the words of whoever answered. */
 export async function emailRefusal(
-  { db, mail, settings }: InvitationsServices,
+  { db, mailer, settings }: InvitationsServices,
   requestId: string,
 ): Promise<void> {
   const request = await db
@@ -63,5 +63,5 @@ export async function emailRefusal(
   if (!request?.answer_words) return
   const site = await settings.read()
   const written = await renderEmail(createElement(RefusalEmail, { words: request.answer_words }), site)
-  await mail.send({ to: request.email, subject: refusalSubject(site.name), ...written })
+  await mailer.send({ to: request.email, subject: refusalSubject(site.name), ...written })
 }

@@ -12,7 +12,7 @@ type Sent = { account: 'none' | 'customer' }
 type Refusal = Shut | { refused: 'member' } | { refused: 'paused' }
 
 /**
- * Mails an open code; with `ownerId`, only one of that member's, who is not told whether the address has an account.
+ * Emails an open code; with `ownerId`, only one of that member's, who is not told whether the address has an account.
  * @throws TOO_MANY_REQUESTS
  */
 export async function sendCode(
@@ -28,7 +28,7 @@ export async function sendCode(
     const account = (await accountsOf(trx, [email])).get(email) ?? 'none'
     if (account === 'member' && ownerId === undefined) return { refused: 'member' as const }
     // Only now: tries with a code that is shut must not use up what an address may get in a day.
-    await takeMail(context, [email])
+    await limitInvitationEmails(context, [email])
     await trx.updateTable('invitations').set({ sent_to: email }).where('id', '=', id).execute()
     await context.jobs.enqueue(trx, emailCodeJob, { invitationId: id, to: email })
     await recordAudit(trx, {
@@ -45,7 +45,7 @@ export async function sendCode(
   return { account: outcome.account }
 }
 
-/** Locked, so that it stays open until the mail is ordered. */
+/** Locked, so that it stays open until the email is ordered. */
 function findOpen(
   trx: Transaction,
   { id, ownerId, now }: { id: string; ownerId: string | undefined; now: Date },
@@ -73,8 +73,8 @@ function findOpen(
     .executeTakeFirst()
 }
 
-/** Our mails are no means to fill anybody's mailbox: neither one person's nor, from many people, one address's. */
-export async function takeMail(
+/** Our emails are no means to fill anybody's mailbox: neither one person's nor, from many people, one address's. */
+export async function limitInvitationEmails(
   context: Pick<InvitationsContext, 'caller' | 'limits'>,
   addresses: readonly string[],
 ): Promise<void> {

@@ -96,7 +96,7 @@ test('the sender’s name cannot pose as an address or break out of its header',
   expect(senderName(null, 'Back to Back')).toBeUndefined()
 })
 
-test('mails about a site of another name are sent via that, and nobody writes in its name', () => {
+test('emails about a site of another name are sent via that, and nobody writes in its name', () => {
   expect(senderName('Sofia Lind', 'Slipped Halves')).toBe('Sofia Lind via Slipped Halves')
   expect(senderName('slipped-halves crew', 'Slipped Halves')).toBe('A member via Slipped Halves')
   expect(senderName('Back to Back', 'Slipped Halves')).toBe('Back to Back via Slipped Halves')

@@ -4,7 +4,7 @@ import { waitlistHoldWords } from './waitlist-hold'
 interface TopicWords {
   label: string
   about: string | null
-  /** After "Stop mails about". */
+  /** After "Stop emails about". */
   noun: string
 }
 

@@ -9,7 +9,7 @@ import type { CallContext } from '~/platform/rpc/context'
 export type Context = CallContext & {
   db: Database
   live: Live
-  /** Signs the links that stop mails. */
+  /** Signs the links that stop emails. */
   secret: string
 }
 
@@ -17,7 +17,7 @@ export type Context = CallContext & {
 export interface NotificationsServices {
   db: Database
   jobs: Jobs
-  mail: Mailer
+  mailer: Mailer
   secret: string
   settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl'>

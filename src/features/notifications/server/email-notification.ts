@@ -8,7 +8,7 @@ import { NotificationEmail } from './email/notification-email'
 import { unsubscribeInfoOf } from './unsubscribe-info'
 
 /**
- * Mails a notice, at most once however often and by however many it is tried: whoever sends claims it first. A refusal of the
+ * Emails a notice, at most once however often and by however many it is tried: whoever sends claims it first. A refusal of the
  * mail server gives the claim back and throws, so that the job comes again; a process that dies in between has sent
  * at most one.
  */
@@ -17,10 +17,10 @@ export async function emailNotification(
   id: string,
   now: Date,
 ): Promise<void> {
-  const { db, mail } = services
+  const { db, mailer } = services
   const due = await findDueNotice(db, id, now)
   if (!due) return
-  const written = await writeNoticeMail(services, due)
+  const written = await writeNotificationEmail(services, due)
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ emailed_at: now })
@@ -31,14 +31,14 @@ export async function emailNotification(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   try {
-    await mail.send(written)
+    await mailer.send(written)
   } catch (error) {
     await db.updateTable('notifications').set({ emailed_at: null }).where('id', '=', id).execute()
     throw error
   }
 }
 
-async function writeNoticeMail(services: NotificationsServices, due: DueNotice) {
+async function writeNotificationEmail(services: NotificationsServices, due: DueNotice) {
   const { secret, config } = services
   const { publicUrl } = config
   const site = await services.settings.read()

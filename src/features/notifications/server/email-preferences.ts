@@ -7,7 +7,7 @@ import { topicWords } from '../rules/topic-words'
 
 type Reader = Pick<Database, 'selectFrom' | 'selectNoFrom'>
 
-/** The topics of which this person can be emailed at all; whoever chose nothing wants mail. */
+/** The topics of which this person can be emailed at all; whoever chose nothing wants email. */
 export async function listEmailPreferences(
   db: Reader,
   { id, roles }: { id: string; roles: readonly string[] },
@@ -41,7 +41,7 @@ async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {
   return EMAIL_TOPICS.filter((topic) => has[topic])
 }
 
-/** Whether somebody wants mails of a topic, as they chose, or else because nobody said otherwise. */
+/** Whether somebody wants emails of a topic, as they chose, or else because nobody said otherwise. */
 export async function wantsEmail(db: Reader, userId: string, topic: EmailTopic): Promise<boolean> {
   const choice = await db
     .selectFrom('email_preferences')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 afterEach(async () => {
   harness.queue.length = 0
-  harness.mails.length = 0
+  harness.emails.length = 0
   await database.db.deleteFrom('email_preferences').execute()
   await database.db
     .updateTable('accounts')
@@ -56,8 +56,8 @@ const offer = (more: Partial<Notice> = {}): Notice => ({
 test('an offer reaches the inbox with its fee, its terms, a button, and a way to stop it', async () => {
   const subjectId = newId()
   await harness.tell(offer({ subjectId }))
-  const [mail] = await harness.runJobs()
-  expect(mail).toMatchObject({
+  const [emailMessage] = await harness.runJobs()
+  expect(emailMessage).toMatchObject({
     to: personEmail('mara'),
     subject: 'Sofia Lind offers you Friday 18 December',
     fromName: 'Sofia Lind via Back to Back',
@@ -66,7 +66,7 @@ test('an offer reaches the inbox with its fee, its terms, a button, and a way to
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   })
-  const text = mail?.text.replaceAll(/\s+/g, ' ') ?? ''
+  const text = emailMessage?.text.replaceAll(/\s+/g, ' ') ?? ''
   for (const words of [
     'Offer for Soft Machinery',
     '$1,200.00',
@@ -82,45 +82,45 @@ test('an offer reaches the inbox with its fee, its terms, a button, and a way to
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('Technical')
-  expect(mail?.html).toContain('&lt;b&gt;Loud&lt;/b&gt;')
-  expect(mail?.html).not.toContain('<b>Loud')
-  const link = mail?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? ''
-  expect(mail?.html).toContain(`href="${link}"`)
+  expect(emailMessage?.html).toContain('&lt;b&gt;Loud&lt;/b&gt;')
+  expect(emailMessage?.html).not.toContain('<b>Loud')
+  const link = emailMessage?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? ''
+  expect(emailMessage?.html).toContain(`href="${link}"`)
 })
 
 test('a request to connect quotes its note and stops under its own name', async () => {
   await harness.tell(offer({ kind: 'connection_request', facts: { note: 'We play the same night' } }))
-  const [mail] = await harness.runJobs()
-  expect(mail?.subject).toBe('Sofia Lind wants to connect')
-  const text = mail?.text.replaceAll(/\s+/g, ' ')
+  const [emailMessage] = await harness.runJobs()
+  expect(emailMessage?.subject).toBe('Sofia Lind wants to connect')
+  const text = emailMessage?.text.replaceAll(/\s+/g, ' ')
   expect(text).toContain('“We play the same night”')
   expect(text).toContain(`${publicUrl}/dashboard/network?tab=pending`)
   expect(text).toContain('Stop mails about connections')
 })
 
-test('jobs are for the kinds that are emailed, one each, and every such kind makes a mail', async () => {
+test('jobs are for the kinds that are emailed, one each, and every such kind makes an email', async () => {
   await harness.tell(...NOTICE_KINDS.map((kind) => offer({ kind })))
   expect(harness.queue.every(({ name, key, id }) => name === emailNotificationJob && key === id)).toBe(true)
   expect(await harness.runJobs()).toHaveLength(NOTICE_KINDS.filter((kind) => planOf(kind).isEmailed).length)
 })
 
-test('at most one mail, however often and at once the job comes', async () => {
+test('at most one email, however often and at once the job comes', async () => {
   await harness.tell(offer())
   const [job] = harness.queue
-  await Promise.all(Array.from({ length: 8 }, () => harness.mail(job?.id ?? '')))
-  await harness.mail(job?.id ?? '')
-  expect(harness.mails).toHaveLength(1)
+  await Promise.all(Array.from({ length: 8 }, () => harness.email(job?.id ?? '')))
+  await harness.email(job?.id ?? '')
+  expect(harness.emails).toHaveLength(1)
 })
 
-test('a mail server that is away is tried again, and then it is one mail', async () => {
+test('a mail server that is away is tried again, and then it is one email', async () => {
   await harness.tell(offer())
   const [job] = harness.queue
   harness.outage.isOn = true
-  await expect(harness.mail(job?.id ?? '')).rejects.toThrow('away')
+  await expect(harness.email(job?.id ?? '')).rejects.toThrow('away')
   harness.outage.isOn = false
-  await harness.mail(job?.id ?? '')
-  await harness.mail(job?.id ?? '')
-  expect(harness.mails).toHaveLength(1)
+  await harness.email(job?.id ?? '')
+  await harness.email(job?.id ?? '')
+  expect(harness.emails).toHaveLength(1)
 })
 
 const reasons: [string, () => Promise<unknown>][] = [
@@ -166,9 +166,9 @@ test('stopping one topic leaves the other, and a suspension that is over counts 
 
 test('what happened by itself comes from us', async () => {
   await harness.tell(offer({ kind: 'booking_expired', actorId: null }))
-  const [mail] = await harness.runJobs()
-  expect(mail?.subject).toBe('No answer in time: Soft Machinery, Friday 18 December')
-  expect(mail).not.toHaveProperty('fromName')
+  const [emailMessage] = await harness.runJobs()
+  expect(emailMessage?.subject).toBe('No answer in time: Soft Machinery, Friday 18 December')
+  expect(emailMessage).not.toHaveProperty('fromName')
 })
 
 test('who came with a phone alone reads it here, and nothing is emailed', async () => {

@@ -18,7 +18,7 @@ export interface DueNotice {
 
 /**
  * A notice that is still to be emailed: not read, not settled, not emailed, to somebody with a confirmed address who is not
- * suspended and has not stopped mails of its topic.
+ * suspended and has not stopped emails of its topic.
  */
 export async function findDueNotice(db: Database, id: string, now: Date): Promise<DueNotice | undefined> {
   const row = await db

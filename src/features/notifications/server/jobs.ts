@@ -7,10 +7,10 @@ const KEPT_DAYS = 90
 const BATCH = 1000
 const MOST_BATCHES = 20
 
-/** Mails what is waited for, and forgets what was read long ago. Call before the jobs start. */
+/** Emails what is waited for, and forgets what was read long ago. Call before the jobs start. */
 export function registerNotificationsJobs(services: NotificationsServices): void {
   const { db, jobs } = services
-  // The template and what renders it are loaded with the first mail: they would double the time of a start.
+  // The template and what renders it are loaded with the first email: they would double the time of a start.
   jobs.work<{ id: string }>(emailNotificationJob, async ({ id }) => {
     const { emailNotification } = await import('./email-notification')
     await emailNotification(services, id, new Date())

@@ -5,7 +5,7 @@ import { settingsAs } from '~/features/settings/server/testing'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
-import type { Mail, Mailer } from '~/platform/email/mailer'
+import type { EmailMessage, Mailer } from '~/platform/email/mailer'
 import { notificationsCalls } from './calls'
 import { emailNotification } from './email-notification'
 import { type Notice, notify } from './public'
@@ -13,7 +13,7 @@ import { type Notice, notify } from './public'
 export const secret = 'a secret of the tests, long enough for anybody'
 export const publicUrl = 'https://b2b.example'
 
-/** The feature without the platform around it: people of the demo call, jobs wait in a list, mails end in one. */
+/** The feature without the platform around it: people of the demo call, jobs wait in a list, emails end in one. */
 export function createNotificationsHarness(db: Database, now: Date) {
   const log = createLog({ level: 'silent' })
   const queue: { name: string; id: string; key: string | undefined }[] = []
@@ -25,12 +25,12 @@ export function createNotificationsHarness(db: Database, now: Date) {
       options?: { singletonKey?: string },
     ) => void queue.push({ name, id, key: options?.singletonKey }),
   } as unknown as Jobs
-  const mails: Mail[] = []
+  const emails: EmailMessage[] = []
   const outage = { isOn: false }
-  const mail: Mailer = {
+  const mailer: Mailer = {
     async send(sent) {
       if (outage.isOn) throw new Error('The mail server is away')
-      mails.push(sent)
+      emails.push(sent)
     },
     close: async () => undefined,
   }
@@ -38,18 +38,18 @@ export function createNotificationsHarness(db: Database, now: Date) {
 
   return {
     live,
-    mails,
+    emails,
     queue,
     outage,
     tell: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
     /** Runs one job, as often as asked. */
-    mail: (id: string) =>
-      emailNotification({ db, jobs, mail, settings: settingsAs(), secret, config: { publicUrl } }, id, now),
+    email: (id: string) =>
+      emailNotification({ db, jobs, mailer, settings: settingsAs(), secret, config: { publicUrl } }, id, now),
     /** Runs what waits, and answers what was emailed by it. */
-    async runJobs(): Promise<Mail[]> {
-      const before = mails.length
-      for (const { id } of queue.splice(0)) await this.mail(id)
-      return mails.slice(before)
+    async runJobs(): Promise<EmailMessage[]> {
+      const before = emails.length
+      for (const { id } of queue.splice(0)) await this.email(id)
+      return emails.slice(before)
     },
     as(key: string | null) {
       const id = key === null ? '' : personId(key)

@@ -1,10 +1,10 @@
 import { topicWords } from '../rules/topic-words'
 import { type EmailSubscription, writeUnsubscribeToken } from './unsubscribe-token'
 
-/** What a mail of a topic says about how it is stopped. */
+/** What an email of a topic says about how it is stopped. */
 export interface UnsubscribeInfo {
   link: string
-  /** After "Stop mails about". */
+  /** After "Stop emails about". */
   noun: string
   /** RFC 8058: a mail program may stop them without opening anything. */
   headers: Readonly<Record<string, string>>

@@ -20,7 +20,7 @@ export async function findUnsubscribeStatus(
   return { ...toChoice(topic, await wantsEmail(db, userId, topic)), noun: topicWords(topic).noun }
 }
 
-/** Stops the mails that a link names, or has them sent again. Undefined as above. A repeat changes nothing more. */
+/** Stops the emails that a link names, or has them sent again. Undefined as above. A repeat changes nothing more. */
 export async function updateSubscription(
   { db, secret, now }: StopServices & { now: Date },
   { token, again }: { token: string; again: boolean },

@@ -105,7 +105,7 @@ test('what could not be saved goes back, with the words of why', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('who has not confirmed the address is told that no mail comes yet', async () => {
+test('who has not confirmed the address is told that no email comes yet', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show('unconfirmed')
   expect(await screen.findByText(/Mail comes once you have confirmed your address/)).toBeTruthy()

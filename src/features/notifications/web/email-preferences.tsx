@@ -14,11 +14,11 @@ const hints = {
 }
 
 interface EmailPreferencesProps {
-  /** Mail goes to a confirmed one alone. */
+  /** Email goes to a confirmed one alone. */
   address: keyof typeof hints
 }
 
-/** What one wants mail about. Each switch is saved at once, and goes back when that failed. */
+/** What one wants email about. Each switch is saved at once, and goes back when that failed. */
 export function EmailPreferences({ address }: EmailPreferencesProps) {
   const { data } = useSuspenseQuery(emailPreferencesQuery())
   const queryClient = useQueryClient()

@@ -22,7 +22,7 @@ export function emailPreferencesQuery() {
   return notifications.emailPreferences.queryOptions()
 }
 
-/** What a link of a mail stops. */
+/** What a link of an email stops. */
 export function unsubscribeStatusQuery(token: string) {
   return notifications.unsubscribeStatus.queryOptions({ input: { token } })
 }

@@ -35,7 +35,7 @@ const show = () =>
     </Suspense>,
   )
 
-test('opening it only asks; the button stops the mails, and another sends them again', async () => {
+test('opening it only asks; the button stops the emails, and another sends them again', async () => {
   const asked = fakeServer({
     unsubscribeStatus: () => stop,
     unsubscribe: ({ again }: { again: boolean }) => ({ ...stop, wantsEmail: again }),
@@ -56,7 +56,7 @@ test('opening it only asks; the button stops the mails, and another sends them a
   expect(asked).toContainEqual(['unsubscribe', { token: 'abc', again: true }])
 })
 
-test('without scripts the form posts to the address of the mail', async () => {
+test('without scripts the form posts to the address of the email', async () => {
   fakeServer({ unsubscribeStatus: () => ({ ...stop, wantsEmail: false }) })
   await show()
   const form = (await screen.findByRole('button', { name: 'Send them again' })).closest('form')

@@ -13,7 +13,7 @@ import type { UnsubscribeStatus } from '../contract'
 import { emailPreferencesQuery, unsubscribeStatusQuery, notifications } from './queries'
 import styles from './unsubscribe-page.module.css'
 
-/** Where the link at the foot of a mail leads: what it stops, one button, and the way back. Without scripts it posts. */
+/** Where the link at the foot of an email leads: what it stops, one button, and the way back. Without scripts it posts. */
 export function UnsubscribePage({ token, stop }: { token: string; stop: UnsubscribeStatus }) {
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -17,10 +17,10 @@ export interface OrderServices {
   settings: Pick<SettingsSource, 'read'>
 }
 
-/** What the mails to customers need: they are written outside any call. */
+/** What the emails to customers need: they are written outside any call. */
 export interface EmailServices {
   db: Database
-  mail: Mailer
+  mailer: Mailer
   settings: Pick<SettingsSource, 'read'>
   /** Without a slash at its end. */
   publicUrl: string

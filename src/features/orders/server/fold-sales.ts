@@ -31,7 +31,7 @@ export async function foldSales(trx: Transaction, orderIds: readonly string[]): 
 }
 
 /**
- * The same, where one order that cannot be counted must not keep the mails of all others: then each is counted by itself, and the one at
+ * The same, where one order that cannot be counted must not keep the emails of all others: then each is counted by itself, and the one at
  * fault is named in the log.
  */
 export async function foldWhatCan(

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, type Settings } from './settings'
 
 /**
- * Who mails come from. A site that has neither a name nor an address of its own yet writes as the deployment was configured,
+ * Who emails come from. A site that has neither a name nor an address of its own yet writes as the deployment was configured,
  * name and all.
  */
 export function senderOf({ name, emailSender }: Pick<Settings, 'name' | 'emailSender'>): {

@@ -11,6 +11,6 @@ export type SettingsContext = CallContext & {
   settings: SettingsSource
   live: Pick<Live, 'publish'>
   limits: Pick<Limits, 'consume'>
-  mail: Pick<Mailer, 'send'>
+  mailer: Pick<Mailer, 'send'>
   config: Pick<Configuration, 'mailFrom' | 'smtpUrl'>
 }

@@ -61,7 +61,7 @@ describe('AD-04 what an admin reads', () => {
 const validBeside: Readonly<Partial<Record<string, { key: keyof Settings; value: string | number }>>> = {
   site: { key: 'name', value: 'Other' },
   money: { key: 'holdMinutes', value: 12 },
-  mail: { key: 'contactAddress', value: 'help@loom.example' },
+  mailer: { key: 'contactAddress', value: 'help@loom.example' },
 }
 
 describe('AD-04 a save', () => {

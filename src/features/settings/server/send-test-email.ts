@@ -7,14 +7,14 @@ import type { SettingsContext } from './context'
 import { TestEmail, testSubject } from './email/test-email'
 
 /**
- * A mail to the admin themself from an address that is not saved yet, sent while they wait, and what the mail server said. A
+ * An email to the admin themself from an address that is not saved yet, sent while they wait, and what the mail server said. A
  * problem: it is no address; `email_needed`: the admin has none to send to.
  */
 export async function sendTestEmail(
   context: SettingsContext,
   typed: string,
 ): Promise<{ isSent: boolean; words: string } | { problem: string } | 'email_needed'> {
-  const { db, config, limits, mail, requestId } = context
+  const { db, config, limits, mailer, requestId } = context
   const { id, email } = signedIn(context)
   const sender = String(tidySetting('emailSender', typed))
   const problem = settingProblem('emailSender', sender)
@@ -24,7 +24,7 @@ export async function sendTestEmail(
   const { name } = await context.settings.read()
   const written = await renderEmail(createElement(TestEmail, { sender }), { name })
   try {
-    await mail.send({ to: email, subject: testSubject(name), ...written }, sender === '' ? {} : { sender })
+    await mailer.send({ to: email, subject: testSubject(name), ...written }, sender === '' ? {} : { sender })
   } catch (error) {
     context.log.warn({ err: error }, 'the test mail was not taken')
     return { isSent: false, words: `Not sent. ${wordsOf(error)}` }

@@ -2,12 +2,12 @@ import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
 import { personEmail, personId } from '~/database/seed/people'
 import { createLog } from '~/platform/log/log'
-import type { Mail } from '~/platform/email/email'
+import type { EmailMessage } from '~/platform/email/email'
 import type { Caller, Role } from '~/platform/rpc/caller'
 import { settingsCalls } from './calls'
 import { createSettingsSource } from './settings-source'
 
-type Sent = { mail: Mail; sender: string | undefined }
+type Sent = { message: EmailMessage; sender: string | undefined }
 
 /** The calls of settings as made by people of the demo; what goes out is kept in `sent` and `told`. */
 export function createSettingsClients(db: Database, clock: { now: Date }) {
@@ -36,10 +36,10 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
         live,
         caller,
         limits: { consume: () => Promise.resolve() },
-        mail: {
-          send: (mail: Mail, options?: { sender?: string }) => {
+        mailer: {
+          send: (message: EmailMessage, options?: { sender?: string }) => {
             if (post.refusal !== undefined) return Promise.reject(post.refusal)
-            sent.push({ mail, sender: options?.sender })
+            sent.push({ message, sender: options?.sender })
             return Promise.resolve()
           },
         },

@@ -87,7 +87,7 @@ describe('R-01 the terms and the privacy notice', () => {
   })
 })
 
-describe('AD-04 the test mail', () => {
+describe('AD-04 the test email', () => {
   test('goes to the admin themself from the typed address, which is not saved by that', async () => {
     const answer = await as('admin').testEmail({ sender: ' Hello@Loom.example ' })
     expect(answer).toEqual({
@@ -95,10 +95,10 @@ describe('AD-04 the test mail', () => {
       words:
         'Sent to admin@backtoback.example. No mail server is configured: it lies in this demo’s mailbox.',
     })
-    expect(sent.map(({ mail, sender }) => [mail.to, mail.subject, sender])).toEqual([
+    expect(sent.map(({ message, sender }) => [message.to, message.subject, sender])).toEqual([
       ['admin@backtoback.example', 'A test from Back to Back', 'hello@loom.example'],
     ])
-    expect(sent[0]?.mail.text).toContain('Mails that come from hello@loom.example reach you.')
+    expect(sent[0]?.message.text).toContain('Mails that come from hello@loom.example reach you.')
     expect((await as('admin').get()).values.emailSender).toBe('')
     // Without the address: the log takes nothing back when the admin's account goes.
     const line = await db
@@ -143,7 +143,7 @@ describe('AD-04 the test mail', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('no address, no mail', async () => {
+  test('no address, no email', async () => {
     await expect(as('admin').testEmail({ sender: 'hello at loom' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: {

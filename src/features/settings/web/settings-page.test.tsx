@@ -184,7 +184,7 @@ describe('AD-04 two admins at once', () => {
 })
 
 describe('AD-04 the rest of the screen', () => {
-  test('a test mail goes out from what is typed, and what became of it stands below', async () => {
+  test('a test email goes out from what is typed, and what became of it stands below', async () => {
     const asked = fakeServer({
       get: () => settingsWith(),
       testEmail: () => ({ isSent: false, words: 'Not sent. The mail server said: 550 no' }),

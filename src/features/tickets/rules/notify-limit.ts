@@ -9,13 +9,13 @@ interface ToldEvent {
 interface Untold {
   was: ToldEvent
   now: ToldEvent
-  /** Mails of the last day. */
+  /** Emails of the last day. */
   toldToday: number
   /** When there is room for another; null while there is. */
   tellAt: Date | null
 }
 
-/** Mails of another date or place that an event writes to its holders in a day. */
+/** Emails of another date or place that an event writes to its holders in a day. */
 export const TOLD_A_DAY = 3
 
 /**

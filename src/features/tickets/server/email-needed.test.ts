@@ -124,9 +124,9 @@ describe('an account that lost its email', () => {
     await db.updateTable('ticket_types').set({ quantity_total: 2 }).where('id', '=', ticketTypeId).execute()
     await losesAddress(waits)
     await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
-    const before = shop.mails.length
+    const before = shop.emails.length
     await notifyOffer(shop.services, id)
-    expect(shop.mails).toHaveLength(before)
+    expect(shop.emails).toHaveLength(before)
     expect(await bellOf(waits)).toEqual(['tickets_offered'])
     expect((await shop.as(waits).waitlist.mine({})).entries).toMatchObject([{ offer: { quantity: 1 } }])
   })
@@ -135,10 +135,10 @@ describe('an account that lost its email', () => {
     const [mara, juno] = [await insertCaller(db), await insertCaller(db)]
     const { transfer, token } = await startTransfer(mara)
     await shop.as(juno).transfers.accept({ token })
-    const before = shop.mails.length
+    const before = shop.emails.length
     await losesAddress(mara)
     await emailTransferTaken(shop.services, transfer)
-    expect(shop.mails).toHaveLength(before)
+    expect(shop.emails).toHaveLength(before)
     expect(await bellOf(mara)).toEqual(['ticket_taken'])
   })
 })

@@ -59,13 +59,13 @@ const cases = [
   ['transfers', 'ticket_taken', taken, emailTransferTaken, 'transfers'],
 ] as const
 
-test.each(cases)('mails of %s say how they are stopped', async (topic, _kind, happen, tell, noun) => {
+test.each(cases)('emails of %s say how they are stopped', async (topic, _kind, happen, tell, noun) => {
   const who = await insertCaller(db)
   await tell(shop.services, await happen(who))
-  const [mail, ...more] = shop.emailsTo(who)
+  const [message, ...more] = shop.emailsTo(who)
   expect(more).toEqual([])
-  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`Stop mails about ${noun}`)
-  expect(mail?.headers).toMatchObject({
+  expect(message?.text.replaceAll(/\s+/g, ' ')).toContain(`Stop mails about ${noun}`)
+  expect(message?.headers).toMatchObject({
     'List-Unsubscribe': expect.stringMatching(
       new RegExp(`^<https://b2b\\.example/unsubscribe/[\\w-]{22}\\.${topic}\\.[\\w-]{43}>$`),
     ),
@@ -74,7 +74,7 @@ test.each(cases)('mails of %s say how they are stopped', async (topic, _kind, ha
 })
 
 test.each(cases)(
-  'who stopped mails of %s reads it behind the bell alone',
+  'who stopped emails of %s reads it behind the bell alone',
   async (topic, kind, happen, tell) => {
     const who = await insertCaller(db)
     await stop(who, topic)

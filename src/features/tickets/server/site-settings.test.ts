@@ -5,7 +5,7 @@ import { createSettingsSource } from '~/features/settings/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
-import type { Mail } from '~/platform/email/mailer'
+import type { EmailMessage } from '~/platform/email/mailer'
 import { sendTickets } from './email/send-tickets'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 
@@ -57,10 +57,10 @@ test('with a fee of nothing an order costs its tickets', async () => {
   expect(order).toMatchObject({ feeCents: 0, totalCents: 5997 })
 })
 
-test('the mail with the tickets has the name of the site, and the price as the site shows prices', async () => {
+test('the email with the tickets has the name of the site, and the price as the site shows prices', async () => {
   const site = { name: 'Slipped Halves', priceDisplay: 'itemised' as 'itemised' | 'all_in' }
-  const mails: Mail[] = []
-  const mail = { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined }
+  const emails: EmailMessage[] = []
+  const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
   const settings = { ...settingsAs(), read: async () => ({ ...(await settingsAs().read()), ...site }) }
   const shop = createShop(db, { settings })
   const caller = await insertCaller(db)
@@ -69,12 +69,12 @@ test('the mail with the tickets has the name of the site, and the price as the s
   const { redirectUrl } = await shop.as(caller).startPayment({ orderId: id })
   const reference = redirectUrl.split('/').at(-1) ?? ''
   await shop.as(caller).sandbox.answer({ reference, answer: 'approve' })
-  const services = { db, mail, settings, publicUrl: 'https://b2b.example' }
+  const services = { db, mailer, settings, publicUrl: 'https://b2b.example' }
 
   await sendTickets(services, id)
   site.priceDisplay = 'all_in'
   await sendTickets(services, id)
-  const [itemised = '', allIn = ''] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  const [itemised = '', allIn = ''] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(itemised).toContain('Slipped Halves')
   expect(itemised).toContain('Subtotal $48.00')
   expect(itemised).toContain('Service fee (10%) $4.80')

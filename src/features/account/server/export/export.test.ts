@@ -11,7 +11,7 @@ import { makeExport } from './make-export'
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-const mails = createMailbox(app.dataDir)
+const emails = createMailbox(app.dataDir)
 const mara = personId('mara')
 let cookie = ''
 let ask: ReturnType<typeof createAsker>
@@ -105,14 +105,14 @@ test('it is downloaded as one file, by the person alone', async () => {
   expect((await download(await app.signIn('juno'))).status).toBe(404)
 })
 
-test('a mail says that it is there; it leads to the settings and holds nothing else', async () => {
-  const ready = async () => (await mails.list()).filter(({ subject }) => subject === 'Your data is ready')
+test('an email says that it is there; it leads to the settings and holds nothing else', async () => {
+  const ready = async () => (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
   await expect.poll(async () => (await ready()).length, { timeout: 10_000 }).toBe(1)
-  const [mail] = await ready()
-  expect(mail?.to).toBe(personEmail('mara'))
-  expect(mail?.text).toContain('/dashboard/settings#data')
-  expect(mail?.text).not.toContain('data.json')
-  expect(mail?.attachments).toEqual([])
+  const [emailMessage] = await ready()
+  expect(emailMessage?.to).toBe(personEmail('mara'))
+  expect(emailMessage?.text).toContain('/dashboard/settings#data')
+  expect(emailMessage?.text).not.toContain('data.json')
+  expect(emailMessage?.attachments).toEqual([])
 })
 
 test('what is packed in the middle of a letter comes out whole', async () => {

@@ -11,7 +11,7 @@ const TOPIC = 'account'
 
 /** Makes archives, says that one is there, and lets go of those whose time is over. */
 export function registerExportJobs(services: AccountServices): void {
-  const { config, db, jobs, live, mail, settings } = services
+  const { config, db, jobs, live, mailer, settings } = services
   jobs.work<{ userId: string; askedAt: string }>(
     makeExportJob,
     async ({ userId, askedAt }) => {
@@ -42,7 +42,7 @@ export function registerExportJobs(services: AccountServices): void {
     const { writeExportReadyEmail } = await import('../emails')
     const props = { link: `${config.publicUrl}${EXPORT_PAGE}`, expiresAt: kept.expires_at }
     const written = await writeExportReadyEmail(props, await settings.read())
-    await mail.send({ to: kept.email, ...written })
+    await mailer.send({ to: kept.email, ...written })
   })
 
   jobs.every(3600, 'forget archives whose time is over', () => forgetExpired(db, new Date()))

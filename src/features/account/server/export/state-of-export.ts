@@ -32,7 +32,7 @@ export async function stateOfExport({
     bytes: isReady ? account.bytes : null,
     href: isReady ? EXPORT_PATH : null,
     mayAskFrom: mayAskFrom(kept, now())?.toISOString() ?? null,
-    // What somebody only says is their address gets no mail of it.
+    // What somebody only says is their address gets no email of it.
     emailedTo: account.email_verified_at === null ? null : account.email,
   }
 }

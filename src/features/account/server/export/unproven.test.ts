@@ -7,7 +7,7 @@ import { createAsker } from '../testing'
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-const mails = createMailbox(app.dataDir)
+const emails = createMailbox(app.dataDir)
 const email = 'asker@else.example'
 const password = 'slow techno at noon'
 
@@ -48,7 +48,7 @@ test('whoever signs up with the address of somebody who asked to join reads noth
   const text = await archive()
   expect(text).not.toContain('private words')
   expect(JSON.parse(text)).toMatchObject({ parts: { requestsToJoin: [] } })
-  // Nor does a stranger get mail of archives that they never asked for.
+  // Nor does a stranger get email of archives that they never asked for.
   expect((await ask('GET', 'account/export')).body).toMatchObject({ emailedTo: null })
 
   await sql`update accounts set email_verified_at = now() where email = ${email}`.execute(db)
@@ -57,6 +57,6 @@ test('whoever signs up with the address of somebody who asked to join reads noth
     parts: { requestsToJoin: [{ email, about: 'private words' }] },
   })
   expect((await ask('GET', 'account/export')).body).toMatchObject({ emailedTo: email })
-  const ready = async () => (await mails.list()).filter(({ subject }) => subject === 'Your data is ready')
+  const ready = async () => (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
   await expect.poll(async () => (await ready()).length, { timeout: 10_000 }).toBe(1)
 })

@@ -3,8 +3,8 @@ import type { AccountServices } from '../context'
 
 export const removedJob = 'account.removed'
 
-/** The last mail to whoever is gone. Their address is nowhere else any more, and with the mail it is not here either. */
-export function registerRemovalJobs({ jobs, mail, settings, config }: AccountServices): void {
+/** The last email to whoever is gone. Their address is nowhere else any more, and with the email it is not here either. */
+export function registerRemovalJobs({ jobs, mailer, settings, config }: AccountServices): void {
   jobs.work<{ to: string; at: string }>(
     removedJob,
     async ({ to, at }) => {
@@ -13,7 +13,7 @@ export function registerRemovalJobs({ jobs, mail, settings, config }: AccountSer
       const contact = findContact(site, config.mailFrom)
       const { publicUrl } = config
       const written = await writeRemovedEmail({ at: new Date(at), publicUrl, contact }, site)
-      await mail.send({ to, ...written })
+      await mailer.send({ to, ...written })
     },
     { leavesNoTrace: true },
   )

@@ -9,7 +9,7 @@ import { createAsker, whereStands } from '../testing'
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-const mails = createMailbox(app.dataDir)
+const emails = createMailbox(app.dataDir)
 const password = DEMO_PASSWORD
 const as = async (key: string) => createAsker(app, await app.signIn(key))
 const isThere = async (id: string) =>
@@ -100,7 +100,7 @@ test('a person with every way in goes by themselves, and nothing of them is left
   await sql`insert into trusted_browsers (token_hash, user_id, expires_at) values ('\\x02', ${id}, now() + interval '1 day')`.execute(
     db,
   )
-  // Mailed to their address before there was an account, and to the address that was to be theirs.
+  // Emailed to their address before there was an account, and to the address that was to be theirs.
   for (const [n, sentTo] of [email, 'nova@next.example'].entries())
     await sql`insert into one_time_tokens (token_hash, purpose, sent_to, expires_at)
       values (decode(${`0${n + 3}`}, 'hex'), 'sign_in', ${sentTo}, now() + interval '1 hour')`.execute(db)
@@ -141,7 +141,8 @@ test('a person with every way in goes by themselves, and nothing of them is left
   for (const one of [cookie, phoneCookie])
     expect(await (await fetch(`${app.address}/api/v1/me`, { headers: { cookie: one } })).json()).toBeNull()
 
-  const last = async () => (await mails.list()).filter(({ subject }) => subject === 'Your account is deleted')
+  const last = async () =>
+    (await emails.list()).filter(({ subject }) => subject === 'Your account is deleted')
   await expect.poll(async () => (await last()).map(({ to }) => to), { timeout: 10_000 }).toContain(email)
   // The job that emailed it goes as well.
   await expect.poll(() => whereStands(db, email), { timeout: 10_000 }).toEqual([])
@@ -170,10 +171,10 @@ test('without a password it is the digits that were emailed', async () => {
   const id = personId('kestrel')
   const ask = await as('kestrel')
   await sql`update accounts set password_hash = null where id = ${id}`.execute(db)
-  expect((await ask('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'mail' })
-  expect((await ask('POST', 'account/removal/code')).body).toEqual({ sentBy: 'mail' })
+  expect((await ask('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'email' })
+  expect((await ask('POST', 'account/removal/code')).body).toEqual({ sentBy: 'email' })
   const digits = async () =>
-    (await mails.list())
+    (await emails.list())
       .find(({ to, text }) => to === personEmail('kestrel') && /\b\d{6}\b/.test(text))
       ?.text.match(/\b\d{6}\b/)?.[0]
   await expect.poll(digits, { timeout: 10_000 }).toBeDefined()

@@ -18,7 +18,7 @@ type Outcome =
   | { organizes: { count: number; sentence: string } }
 
 /**
- * Deletes the account of whoever asks, for good: everything that `deleteAccount` says, and a mail to the address that is forgotten
+ * Deletes the account of whoever asks, for good: everything that `deleteAccount` says, and an email to the address that is forgotten
  * with it. Every session of theirs is over with the commit, and open streams end. One that its owner ended meanwhile deletes nothing.
  */
 export async function removeOwn(

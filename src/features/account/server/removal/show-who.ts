@@ -8,9 +8,9 @@ export interface Shown {
   code?: string | undefined
 }
 
-export type ConfirmBy = 'password' | 'mail' | 'text'
+export type ConfirmBy = 'password' | 'email' | 'text'
 
-/** A password, for whoever has one; otherwise six digits that reach them as their mail or messages do. */
+/** A password, for whoever has one; otherwise six digits that reach them as their email or messages do. */
 export async function findConfirmBy(db: Context['db'], userId: string): Promise<ConfirmBy> {
   const account = await db
     .selectFrom('accounts')
@@ -18,7 +18,7 @@ export async function findConfirmBy(db: Context['db'], userId: string): Promise<
     .where('id', '=', userId)
     .executeTakeFirst()
   if (account?.password_hash != null) return 'password'
-  return account?.email == null ? 'text' : 'mail'
+  return account?.email == null ? 'text' : 'email'
 }
 
 /**

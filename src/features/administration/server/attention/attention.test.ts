@@ -42,7 +42,7 @@ async function aPayment(set: { processing_since?: Date; status?: string }): Prom
   return rows[0]?.id ?? ''
 }
 
-test('AD-03 what waits is counted: requests, reports, mails by their last one, and calm is calm', async () => {
+test('AD-03 what waits is counted: requests, reports, emails by their last one, and calm is calm', async () => {
   const { body } = await ask('attention')
   const [open] = (
     await sql<{ requests: number; people: number; messages: number }>`
@@ -61,24 +61,24 @@ test('AD-03 what waits is counted: requests, reports, mails by their last one, a
   expect(body).toMatchObject({
     payments: { count: 0 },
     refunds: { count: 0, cents: 0 },
-    mails: { count: 0, newest: null },
+    emails: { count: 0, newest: null },
   })
 })
 
-test('a mail that gave up is listed with whom it was for, and tried again once', async () => {
+test('an email that gave up is listed with whom it was for, and tried again once', async () => {
   const userId = await idOf('owen@backtoback.example')
   const id = await failJob('identity.verify_email', { userId })
-  expect((await ask('attention')).body.mails).toEqual({
+  expect((await ask('attention')).body.emails).toEqual({
     count: 1,
     newest: { to: 'owen@backtoback.example', about: 'confirming an address' },
   })
-  expect((await ask('failures')).body.mails).toMatchObject([
+  expect((await ask('failures')).body.emails).toMatchObject([
     { id, to: 'owen@backtoback.example', why: 'Error: 550 no such mailbox' },
   ])
-  expect((await ask(`failures/mails/${id}`, 'POST')).status).toBe(200)
-  const again = await ask(`failures/mails/${id}`, 'POST')
+  expect((await ask(`failures/emails/${id}`, 'POST')).status).toBe(200)
+  const again = await ask(`failures/emails/${id}`, 'POST')
   expect([again.status, again.body.code]).toEqual([409, 'GONE_AHEAD'])
-  const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'mails.retry').execute()
+  const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'emails.retry').execute()
   expect(audit).toMatchObject([
     { subject_type: 'job', subject_id: id, actor_id: await idOf('admin@backtoback.example') },
   ])
@@ -90,21 +90,21 @@ test('a mail that gave up is listed with whom it was for, and tried again once',
     .toEqual([{ state: 'completed' }])
 })
 
-test('only what ends in a mail is listed and tried again; an id that is none is nothing', async () => {
+test('only what ends in an email is listed and tried again; an id that is none is nothing', async () => {
   const id = await failJob('members.remove_media', { key: 'x' })
-  expect((await ask('failures')).body.mails).toEqual([])
-  expect((await ask(`failures/mails/${id}`, 'POST')).status).toBe(409)
+  expect((await ask('failures')).body.emails).toEqual([])
+  expect((await ask(`failures/emails/${id}`, 'POST')).status).toBe(409)
   for (const nonsense of ['x', '018cc251-0000-7000-8000-00000000dead'])
-    for (const kind of ['mails', 'refunds'])
+    for (const kind of ['emails', 'refunds'])
       expect((await ask(`failures/${kind}/${nonsense}`, 'POST')).status, `${kind} ${nonsense}`).toBe(409)
 })
 
-test('a mail with a code says to which address, whoever that is', async () => {
+test('an email with a code says to which address, whoever that is', async () => {
   const id = await failJob('invitations.email_code', {
     invitationId: crypto.randomUUID(),
     to: 'new@there.example',
   })
-  expect((await ask('failures')).body.mails).toMatchObject([
+  expect((await ask('failures')).body.emails).toMatchObject([
     { id, to: 'new@there.example', about: 'an invitation' },
   ])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
@@ -112,13 +112,13 @@ test('a mail with a code says to which address, whoever that is', async () => {
 
 test('a job whose payload leads nowhere is told without an address', async () => {
   const id = await failJob('notifications.email', { id: 'no id at all' })
-  expect((await ask('failures')).body.mails).toMatchObject([{ id, to: null, about: 'a notice' }])
+  expect((await ask('failures')).body.emails).toMatchObject([{ id, to: null, about: 'a notice' }])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
 
-test('a mail to an account that is gone is still told', async () => {
+test('an email to an account that is gone is still told', async () => {
   const id = await failJob('tickets.confirmed', { orderId: '018cc251-0000-7000-8000-00000000dead' })
-  expect((await ask('failures')).body.mails).toMatchObject([{ id, to: null, about: 'tickets' }])
+  expect((await ask('failures')).body.emails).toMatchObject([{ id, to: null, about: 'tickets' }])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
 
@@ -191,7 +191,7 @@ test('the queue knows what failed also in a process that does not work on it', a
   ])
 })
 
-test('AD-03 every job there is either ends in a mail and is watched, or is one of these', async () => {
+test('AD-03 every job there is either ends in an email and is watched, or is one of these', async () => {
   const { rows } = await sql<{
     name: string
   }>`select name from pgboss.queue where name not like '\\_\\_%'`.execute(db)

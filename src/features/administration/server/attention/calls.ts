@@ -8,7 +8,7 @@ import { tellAdmins } from '../tell-admins'
 import type { Context } from '../context'
 import { getAttention, PATIENCE_MINUTES } from './get-attention'
 import { retryEmail, retryRefund } from './retry'
-import { describeMails, emailJobNames } from './email-jobs'
+import { describeEmails, emailJobNames } from './email-jobs'
 
 const MOST = 50
 type Held = { id: string; orderNumber: string; buyer: string; amountCents: number; at: Date }
@@ -63,7 +63,7 @@ async function getTrends(db: Database, { timezone, now }: { timezone: string; no
 
 /** What did not go through, of each kind the fifty that matter most: the newest, of payments the oldest. */
 async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Failures> {
-  const [mails, payments, refunds] = await Promise.all([
+  const [emails, payments, refunds] = await Promise.all([
     jobs.listFailed(db, emailJobNames, MOST + 1),
     sql<Held>`
       select p.id, o.order_number as "orderNumber", ${buyer} as buyer, p.amount_cents as "amountCents",
@@ -78,13 +78,13 @@ async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise
         left join accounts a on a.id = o.customer_id
       where r.status = 'failed' order by r.settled_at desc nulls last limit ${MOST + 1}`.execute(db),
   ])
-  const described = await describeMails(db, mails.slice(0, MOST))
+  const described = await describeEmails(db, emails.slice(0, MOST))
   return {
-    mails: described.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
+    emails: described.map(({ at, ...email }) => ({ ...email, at: at.toISOString() })),
     payments: payments.rows
       .slice(0, MOST)
       .map(({ at, ...payment }) => ({ ...payment, since: at.toISOString() })),
     refunds: refunds.rows.slice(0, MOST).map(({ at, ...refund }) => ({ ...refund, at: at.toISOString() })),
-    hasMore: [mails, payments.rows, refunds.rows].some(({ length }) => length > MOST),
+    hasMore: [emails, payments.rows, refunds.rows].some(({ length }) => length > MOST),
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { FailedJob } from '~/platform/jobs/jobs'
 
-/** Every job that ends in a mail, by its name, and what the mail is about. */
+/** Every job that ends in an email, by its name, and what the email is about. */
 const emailJobs = new Map([
   ['identity.verify_email', 'confirming an address'],
   ['identity.recover', 'a new password'],
@@ -50,7 +50,7 @@ const subjects = ['to', 'email', 'userId', 'id', 'orderId', 'requestId', 'transf
 const isAddress = (name: string) => name === 'to' || name === 'email'
 
 /** Failed jobs as somebody reads them. Payloads hold ids only, so the addresses are looked up. */
-export async function describeMails(db: Database, jobs: readonly FailedJob[]): Promise<FailedEmail[]> {
+export async function describeEmails(db: Database, jobs: readonly FailedJob[]): Promise<FailedEmail[]> {
   const keys = jobs.map(({ payload }) => {
     const known = new Map<string, unknown>(Object.entries(payload))
     const name = subjects.find((subject) => typeof known.get(subject) === 'string')

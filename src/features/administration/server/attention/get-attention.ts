@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Attention } from '../../contract-attention'
 import type { Context } from '../context'
-import { describeMails, emailJobNames } from './email-jobs'
+import { describeEmails, emailJobNames } from './email-jobs'
 
 interface Row {
   requests: number
@@ -19,7 +19,7 @@ export const PATIENCE_MINUTES = 2
 
 /** AD-03: what does not go on by itself. */
 export async function getAttention({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Attention> {
-  const [counted, mails, newest] = await Promise.all([
+  const [counted, emails, newest] = await Promise.all([
     sql<Row>`
       select requests.n as requests, requests.oldest as "oldestRequest", reports.people, reports.messages,
         payments.n as payments, payments.oldest as "oldestPayment", refunds.n as refunds, refunds.cents as "refundCents"
@@ -36,12 +36,12 @@ export async function getAttention({ db, jobs }: Pick<Context, 'db' | 'jobs'>): 
   ])
   const [row] = counted.rows
   if (!row) throw new Error('counting answered no row')
-  const [last] = await describeMails(db, newest)
+  const [last] = await describeEmails(db, newest)
   return {
     inviteRequests: { count: row.requests, oldestAt: row.oldestRequest?.toISOString() ?? null },
     reports: { count: row.people + row.messages, people: row.people, messages: row.messages },
     payments: { count: row.payments, oldestAt: row.oldestPayment?.toISOString() ?? null },
     refunds: { count: row.refunds, cents: row.refundCents },
-    mails: { count: mails, newest: last ? { to: last.to, about: last.about } : null },
+    emails: { count: emails, newest: last ? { to: last.to, about: last.about } : null },
   }
 }

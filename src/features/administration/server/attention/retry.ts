@@ -5,14 +5,14 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { emailJobNames } from './email-jobs'
 
-/** Tries a failed mail again at once; false when it is not failed any more. */
+/** Tries a failed email again at once; false when it is not failed any more. */
 export async function retryEmail(context: Context, id: string): Promise<boolean> {
   const { id: actorId } = signedIn(context)
   if (!isId(id)) return false
   const { db, jobs, requestId } = context
   return db.transaction().execute(async (trx) => {
     if (!(await jobs.retry(trx, emailJobNames, id))) return false
-    await recordAudit(trx, { actorId, action: 'mails.retry', subject: { type: 'job', id }, requestId })
+    await recordAudit(trx, { actorId, action: 'emails.retry', subject: { type: 'job', id }, requestId })
     return true
   })
 }

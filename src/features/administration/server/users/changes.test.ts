@@ -135,11 +135,11 @@ test('a suspension ends every session, is told and emailed, hides the person, an
   const shown = await ask('GET', `users/${nova}`)
   expect(shown.body).toMatchObject({ suspendedUntil: until, suspendedReason: reason })
   expect(await ask('GET', 'users?filter=suspended')).toMatchObject({ body: { users: [{ id: nova }] } })
-  const { rows: mails } = await sql`
+  const { rows: emails } = await sql`
     select data from pgboss.job where name = 'administration.suspended' and data ->> 'userId' = ${nova}`.execute(
     db,
   )
-  expect(mails).toEqual([{ data: { userId: nova, until } }])
+  expect(emails).toEqual([{ data: { userId: nova, until } }])
   expect(await findInvitation(db, 'N0VAC0DE', new Date())).toBeUndefined()
   // The time comes.
   await sql`update accounts set suspended_until = now() where id = ${nova}`.execute(db)

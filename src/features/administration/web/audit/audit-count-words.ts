@@ -13,7 +13,7 @@ export const familyWords: Record<AuditFamily, string> = {
   money: 'Money',
   settings: 'Settings',
   bookings: 'Bookings',
-  mails: 'Mails',
+  emails: 'Mails',
   sample: 'Sample data',
   setup: 'Set-up',
   audit: 'Audit log',

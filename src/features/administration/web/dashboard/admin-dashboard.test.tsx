@@ -24,7 +24,7 @@ const calm: Attention = {
   reports: { count: 0, people: 0, messages: 0 },
   payments: { count: 0, oldestAt: null },
   refunds: { count: 0, cents: 0 },
-  mails: { count: 0, newest: null },
+  emails: { count: 0, newest: null },
 }
 const days: Trends['days'] = [
   { day: '2026-11-19', signUps: 2, tickets: 40, paidCents: 96_000 },

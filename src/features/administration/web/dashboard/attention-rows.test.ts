@@ -8,7 +8,7 @@ const calm: Attention = {
   reports: { count: 0, people: 0, messages: 0 },
   payments: { count: 0, oldestAt: null },
   refunds: { count: 0, cents: 0 },
-  mails: { count: 0, newest: null },
+  emails: { count: 0, newest: null },
 }
 const only = (part: Partial<Attention>) => attentionRows({ ...calm, ...part }, now)
 
@@ -23,7 +23,7 @@ test('AD-03 each kind says how many, what, and what an admin wants to know first
       reports: { count: 3, people: 1, messages: 2 },
       payments: { count: 2, oldestAt: '2026-11-21T11:50:00Z' },
       refunds: { count: 1, cents: 3740 },
-      mails: { count: 1200, newest: { to: 'owen@carriage.example', about: 'a notice' } },
+      emails: { count: 1200, newest: { to: 'owen@carriage.example', about: 'a notice' } },
     },
     now,
   )
@@ -40,7 +40,7 @@ test('one is one', () => {
   expect(only({ inviteRequests: { count: 1, oldestAt: '2026-11-21T10:00:00Z' } })).toMatchObject([
     { what: 'invite request', more: 'It has waited 2 hours' },
   ])
-  expect(only({ mails: { count: 1, newest: { to: null, about: 'tickets' } } })).toMatchObject([
+  expect(only({ emails: { count: 1, newest: { to: null, about: 'tickets' } } })).toMatchObject([
     { what: 'mail that failed', more: 'tickets' },
   ])
 })

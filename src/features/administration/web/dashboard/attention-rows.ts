@@ -13,7 +13,7 @@ export interface AttentionRow {
 
 /** The rows of what waits, in the order of the panel; what does not wait has none. `now` in ms since 1970. */
 export function attentionRows(attention: Attention, now: number | undefined): AttentionRow[] {
-  const { inviteRequests, reports, payments, refunds, mails } = attention
+  const { inviteRequests, reports, payments, refunds, emails } = attention
   const since = (at: string | null) => (at === null || now === undefined ? undefined : longAge(at, now))
   const row = (count: number, href: string, [one, many]: [string, string], more: string) =>
     count > 0 ? [{ href, count: formatCount(count), what: count === 1 ? one : many, more }] : []
@@ -40,7 +40,12 @@ export function attentionRows(attention: Attention, now: number | undefined): At
       ['refund that failed', 'refunds that failed'],
       `${formatDollars(refunds.cents)} to go back`,
     ),
-    ...row(mails.count, '/admin/failures#mails', ['mail that failed', 'mails that failed'], lastEmail(mails)),
+    ...row(
+      emails.count,
+      '/admin/failures#mails',
+      ['mail that failed', 'mails that failed'],
+      lastEmail(emails),
+    ),
   ]
 }
 
@@ -52,7 +57,7 @@ function aboutWhat({ people, messages }: Attention['reports']): string {
   return parts.filter((part) => part !== false).join(', ')
 }
 
-function lastEmail({ newest, count }: Attention['mails']): string {
+function lastEmail({ newest, count }: Attention['emails']): string {
   if (!newest) return ''
   const which = [newest.to, newest.about].filter((part) => part !== null).join(', ')
   return count === 1 ? which : `The last: ${which}`

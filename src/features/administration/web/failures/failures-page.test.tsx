@@ -11,8 +11,8 @@ import { FailuresPage } from './failures-page'
 
 afterEach(clearParts)
 
-const calm: Failures = { mails: [], payments: [], refunds: [], hasMore: false }
-const mail = {
+const calm: Failures = { emails: [], payments: [], refunds: [], hasMore: false }
+const email = {
   id: 'mail-1',
   about: 'tickets',
   to: 'owen@carriage.example',
@@ -46,13 +46,13 @@ test('when everything went through it says so', async () => {
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('a failed mail says what, to whom and why, and is gone once it was tried again', async () => {
-  const { calls, become } = await show({ ...calm, mails: [mail] }, { retryEmail: () => ({}) })
-  const mails = await screen.findByRole('region', { name: 'Mails that failed' })
-  for (const words of ['A mail about tickets', mail.to, mail.why])
-    expect(within(mails).getByText(words)).toBeTruthy()
+test('a failed email says what, to whom and why, and is gone once it was tried again', async () => {
+  const { calls, become } = await show({ ...calm, emails: [email] }, { retryEmail: () => ({}) })
+  const emails = await screen.findByRole('region', { name: 'Mails that failed' })
+  for (const words of ['A mail about tickets', email.to, email.why])
+    expect(within(emails).getByText(words)).toBeTruthy()
   become(calm)
-  await userEvent.click(within(mails).getByRole('button', { name: 'Try again: A mail about tickets' }))
+  await userEvent.click(within(emails).getByRole('button', { name: 'Try again: A mail about tickets' }))
   expect(await screen.findByText('The mail is on its way again')).toBeTruthy()
   expect(calls).toContainEqual(['retryEmail', { id: 'mail-1' }])
   await screen.findByText('Everything went through')

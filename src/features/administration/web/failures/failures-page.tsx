@@ -8,11 +8,11 @@ import { administration, failuresQuery } from '../queries'
 import { FailureRow } from './failure-row'
 import styles from './failures.module.css'
 
-/** Mails, payments and refunds that do not go through, and the way to try again. */
+/** Emails, payments and refunds that do not go through, and the way to try again. */
 export function FailuresPage() {
   const { data } = useSuspenseQuery(failuresQuery())
-  const { mails, payments, refunds } = data
-  const isCalm = mails.length + payments.length + refunds.length === 0
+  const { emails, payments, refunds } = data
+  const isCalm = emails.length + payments.length + refunds.length === 0
   return (
     <div className={styles.page} data-client-links>
       <Crumb home={false}>
@@ -55,8 +55,8 @@ export function FailuresPage() {
           />
         ))}
       </Family>
-      <Family id="mails" title="Mails that failed" count={mails.length}>
-        {mails.map(({ id, about, to, at, why }) => (
+      <Family id="mails" title="Mails that failed" count={emails.length}>
+        {emails.map(({ id, about, to, at, why }) => (
           <FailureRow
             key={id}
             title={`A mail about ${about}`}

@@ -7,7 +7,7 @@ const NO_SUCH_ZONE = '22023'
 
 /**
  * Refuses a zone that the database does not know: its tables may be older than those of this runtime. Days of sales are counted there for
- * many events at once, so one event with such a zone would stop the mails of every other. Outside of a transaction, because what
+ * many events at once, so one event with such a zone would stop the emails of every other. Outside of a transaction, because what
  * PostgreSQL refuses ends it. @throws INVALID
  */
 export async function checkZone(db: Database, zone: string, path: string): Promise<void> {

@@ -1,2 +1,2 @@
-/** Tells somebody by mail that they help with an event, or organize it. Payload {userId, eventId, byId}, see jobs.ts. */
+/** Tells somebody by email that they help with an event, or organize it. Payload {userId, eventId, byId}, see jobs.ts. */
 export const personEmailJob = 'events.person'

@@ -31,7 +31,7 @@ const auditOf = async (id: string) =>
     }>`select action from audit_log where subject_id = ${id} order by id`.execute(desk.db)
   ).rows.map(({ action }) => action)
 
-/** What the mail of the last job says. */
+/** What the email of the last job says. */
 async function lastEmail() {
   const sent: { to: string; subject: string; text: string }[] = []
   const job = desk.jobs.at(-1)
@@ -39,7 +39,7 @@ async function lastEmail() {
   await sendPersonEmail(
     {
       db: desk.db,
-      mail: { send: async (mail) => void sent.push(mail) },
+      mailer: { send: async (emailMessage) => void sent.push(emailMessage) },
       settings: settingsAs(),
       publicUrl: 'https://b2b.example',
     },
@@ -49,7 +49,7 @@ async function lastEmail() {
 }
 
 describe('R-07 the organizer names who helps', () => {
-  test('a member by search, somebody at the door by their exact address; both are told by bell and mail', async () => {
+  test('a member by search, somebody at the door by their exact address; both are told by bell and email', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
     expect(await lastEmail()).toMatchObject({
@@ -83,7 +83,7 @@ describe('R-07 the organizer names who helps', () => {
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
     expect(await refusalOf(desk.as(kit).get({ id }))).toMatchObject({ status: 404 })
     expect(desk.published.at(-1)).toEqual({ userIds: [kit.id], topics: ['events', 'notifications'] })
-    // The mail that was still under way goes nowhere.
+    // The email that was still under way goes nowhere.
     expect(await lastEmail()).toBeUndefined()
   })
 

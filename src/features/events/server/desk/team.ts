@@ -24,7 +24,7 @@ interface NewPerson {
 
 // Whoever asks for one address after another learns which of them have an account.
 const BY_ADDRESS = { points: 20, seconds: 3600 }
-/** What one organizer changes in their teams, and about one person: each may become a bell and a mail with a title of their choice. */
+/** What one organizer changes in their teams, and about one person: each may become a bell and an email with a title of their choice. */
 const BY_CALLER = { points: 60, seconds: 3600 }
 const ABOUT_PERSON = { points: 20, seconds: 86_400 }
 const SAME_NEWS = sql`interval '1 hour'`
@@ -54,7 +54,7 @@ const isOrganizer = () =>
   new ORPCError('IS_ORGANIZER', { status: 409, message: 'They organize this event already.' })
 
 /**
- * Lets somebody help, or help in the other way; they are told by bell and mail. A member that can be found, or whoever has confirmed
+ * Lets somebody help, or help in the other way; they are told by bell and email. A member that can be found, or whoever has confirmed
  * this very address. @throws NOT_FOUND, PERSON_NOT_FOUND, INVALID, IS_ORGANIZER, TOO_MANY_REQUESTS
  */
 export async function addPerson(
@@ -126,7 +126,7 @@ async function writePerson(
   })
 }
 
-/** By bell and mail; what they were told within the hour, and is so again, they are not told again. */
+/** By bell and email; what they were told within the hour, and is so again, they are not told again. */
 async function tellPerson(
   trx: Transaction,
   context: DeskContext,

@@ -9,7 +9,7 @@ import { type EmailedRelation, PersonEmail, personEmailSubject } from './person-
 
 export interface EmailServices {
   db: Database
-  mail: Pick<Mailer, 'send'>
+  mailer: Pick<Mailer, 'send'>
   settings: Pick<SettingsSource, 'read'>
   publicUrl: string
 }
@@ -22,7 +22,7 @@ const paths: Record<EmailedRelation, (id: string) => string> = {
 
 /** By what they are when it goes out: nothing for whoever was taken off again meanwhile. */
 export async function sendPersonEmail(
-  { db, mail, settings, publicUrl }: EmailServices,
+  { db, mailer, settings, publicUrl }: EmailServices,
   { userId, eventId, byId }: { userId: string; eventId: string; byId: string },
 ): Promise<void> {
   const { rows } = await sql<{
@@ -53,7 +53,7 @@ export async function sendPersonEmail(
     where: [row.venue_name, row.location].filter(Boolean).join(', '),
     link: `${publicUrl}${paths[relation](eventId)}`,
   })
-  await mail.send({
+  await mailer.send({
     to: row.email,
     subject: personEmailSubject(relation, title),
     ...(await renderEmail(body, await settings.read())),

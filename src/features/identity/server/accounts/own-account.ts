@@ -50,7 +50,7 @@ function reachOf(
   { email, phone }: { email: string | null; phone: string | null },
   hasTexts: boolean,
 ): OwnAccount['codeGoesTo'] {
-  if (email !== null) return { by: 'mail', to: maskEmail(email) }
+  if (email !== null) return { by: 'email', to: maskEmail(email) }
   return phone === null || !hasTexts
     ? null
     : { by: 'text', to: `${phone.slice(0, 3)} ··· ${phone.slice(-3)}` }

@@ -16,7 +16,7 @@ export interface UserChange {
   /** Strong enough. */
   password: string | undefined
   data: Readonly<Record<string, unknown>> | undefined
-  /** Where the links of the mails end. */
+  /** Where the links of the emails end. */
   end: LinkEnd
 }
 

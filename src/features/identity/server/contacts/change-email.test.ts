@@ -74,8 +74,8 @@ test('the page of an email change shows both emails, but not an unverified curre
   const change = async (next: string) => {
     await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
     const context = await harness.createBrowser().contextOf()
-    const mails = await emailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
-    const token = tokenIn(mails.at(-1))
+    const emails = await emailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+    const token = tokenIn(emails.at(-1))
     const reader = harness.createBrowser()
     return reader.call((client) => client.codes.inspect({ token, type: 'email_change' }))
   }
@@ -107,8 +107,8 @@ test('a nonce works once, and only for its person', async () => {
   const browser = await confirmed()
   const context = await browser.contextOf()
   const userId = context.caller?.id ?? ''
-  const [mail] = await emailsOf(() => sendNonce(context, { userId }))
-  const nonce = codeIn({ text: mail?.text ?? '' })
+  const [message] = await emailsOf(() => sendNonce(context, { userId }))
+  const nonce = codeIn({ text: message?.text ?? '' })
   const take = (who: string, digits: string) => redeemNonce(context, { userId: who, nonce: digits })
   email = `other-${email}`
   const other = await (await confirmed()).contextOf()

@@ -53,8 +53,8 @@ const issue = (userId: string, purpose: TokenPurpose, sentTo: string) =>
 
 /** The links of their change, by where they went. */
 async function linksOf(userId: string): Promise<Map<string, string>> {
-  const mails = await emailsOf(harness, () => harness.jobs.enqueue(database.db, emailChangeJob, { userId }))
-  return new Map(mails.map((mail) => [mail.to, tokenIn(mail)]))
+  const emails = await emailsOf(harness, () => harness.jobs.enqueue(database.db, emailChangeJob, { userId }))
+  return new Map(emails.map((message) => [message.to, tokenIn(message)]))
 }
 
 const yes = (token = '') =>
@@ -90,15 +90,15 @@ test('A-08 resends to every account with a pending change there; a newer email s
   const [mine, stranger] = [await whoWants(), await whoWants()]
   const old = await linksOf(mine)
   const context = await harness.createBrowser().contextOf()
-  const mails = await emailsOf(harness, () =>
+  const emails = await emailsOf(harness, () =>
     resend(context, { type: 'email_change', who: { email: wanted }, end: {} }),
   )
-  expect(mails.map(({ to }) => to).toSorted()).toEqual(
+  expect(emails.map(({ to }) => to).toSorted()).toEqual(
     [`${mine}@lind.example`, `${stranger}@lind.example`, wanted, wanted].toSorted(),
   )
   await expect(yes(old.get(wanted))).rejects.toMatchObject({ code: 'LINK_DEAD' })
-  await yes(tokenIn(mails.find(({ to }) => to === `${mine}@lind.example`)))
-  const toNew = mails.filter(({ to }) => to === wanted).map(tokenIn)
+  await yes(tokenIn(emails.find(({ to }) => to === `${mine}@lind.example`)))
+  const toNew = emails.filter(({ to }) => to === wanted).map(tokenIn)
   for (const token of toNew) await yes(token)
   expect(await accountOf(mine)).toMatchObject({ email: wanted })
 })
@@ -111,12 +111,12 @@ test('A-08 one resend for all pending changes of an email stays within its hourl
   const askAgain = () => resend(context, { type: 'email_change', who: { email: wanted }, end: {} })
   const arrived = async () => {
     await counted.runJobs()
-    return counted.mails.filter(({ to }) => to === wanted).length
+    return counted.emails.filter(({ to }) => to === wanted).length
   }
   await askAgain()
   expect(await arrived()).toBe(5)
   // The other ends of those five, and nobody else's.
-  expect(counted.mails).toHaveLength(10)
+  expect(counted.emails).toHaveLength(10)
   await limits.reset('email_email_change_minute_to', wanted)
   await expect(askAgain()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(await arrived()).toBe(5)
@@ -139,11 +139,11 @@ test('A-08 requests of strangers do not stop owners at known networks from getti
   for (let n = 0; n < 5; n += 1)
     await limits.consume('email_email_change_to', own, { points: 5, seconds: 3600 })
   const askFrom = async (from: string) => {
-    counted.mails.length = 0
+    counted.emails.length = 0
     await limits.reset('email_email_change_minute_to', wanted)
     await resend({ ...context, ip: from }, { type: 'email_change', who: { email: wanted }, end: {} })
     await counted.runJobs()
-    return counted.mails.map(({ to }) => to).toSorted()
+    return counted.emails.map(({ to }) => to).toSorted()
   }
   expect(await askFrom('203.0.113.7')).toEqual([wanted])
   expect(await askFrom(ip)).toEqual([own, wanted].toSorted())

@@ -28,10 +28,10 @@ test('A-08 open pages of an account are updated when it loses its email claim to
   const loser = await whoNames(email, '+4930700901')
   const browser = harness.createBrowser()
   const context = await browser.contextOf()
-  const [mail] = await emailsOf(harness, () =>
+  const [message] = await emailsOf(harness, () =>
     sendSignInCode(context, { who: { email }, beginning: { metadata: {}, code: undefined } }),
   )
-  await browser.call((client) => client.codes.open({ token: tokenIn(mail), type: 'magiclink' }))
+  await browser.call((client) => client.codes.open({ token: tokenIn(message), type: 'magiclink' }))
   expect(await find(loser)).toEqual({ email: null })
   expect(toldOf(loser)).toEqual([SESSION_TOPIC])
 })

@@ -23,10 +23,10 @@ async function change(from: string, to: string): Promise<Map<string, string>> {
     .where('email', '=', from)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const mails = await emailsOf(harness, () =>
+  const emails = await emailsOf(harness, () =>
     harness.jobs.enqueue(database.db, emailChangeJob, { userId: id }),
   )
-  return new Map(mails.map((mail) => [mail.to, tokenIn(mail)]))
+  return new Map(emails.map((message) => [message.to, tokenIn(message)]))
 }
 
 const yes = (token = '') =>
@@ -53,7 +53,7 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
     expect(theirs).toMatchObject({ email: null, isEmailVerified: false })
     const late = harness.createBrowser()
     await expect(
-      late.call((client) => client.verifyEmail({ token: tokenIn(squatter.mail) })),
+      late.call((client) => client.verifyEmail({ token: tokenIn(squatter.message) })),
     ).rejects.toMatchObject({ code: 'LINK_DEAD' })
     // And it takes another address like any account that has none.
     const id = theirs?.id ?? ''
@@ -63,10 +63,10 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
       .where('id', '=', id)
       .execute()
     const context = await harness.createBrowser().contextOf()
-    const [mail] = await emailsOf(harness, () =>
+    const [message] = await emailsOf(harness, () =>
       resend(context, { type: 'email_change', who: { email: `now-${wanted}` }, end: {} }),
     )
-    expect(await yes(tokenIn(mail))).toMatchObject({ outcome: 'email_changed' })
+    expect(await yes(tokenIn(message))).toMatchObject({ outcome: 'email_changed' })
     expect(await ownerOf(`now-${wanted}`)).toBe(id)
   }
 })
@@ -74,14 +74,14 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
 test('A-08 of a concurrent verification and change of one email one succeeds, without a deadlock', async () => {
   for (let round = 0; round < 6; round += 1) {
     ;[mine, wanted] = [`${round}-${mine}`, `${round}-${wanted}`]
-    const { mail } = await signUp(harness, wanted)
+    const { message } = await signUp(harness, wanted)
     await confirmed(harness, mine)
     const mover = await ownerOf(mine)
     const links = await change(mine, wanted)
     await yes(links.get(mine))
     const [moved, kept] = await Promise.allSettled([
       yes(links.get(wanted)),
-      harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mail) })),
+      harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(message) })),
     ])
     expect([moved.status, kept.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
     expect((await ownerOf(wanted)) === mover).toBe(moved.status === 'fulfilled')

@@ -95,7 +95,7 @@ export function ResetPasswordEmail(props: {
 
 export const nonceSubject = 'A code, to be sure it is you'
 
-export function NonceMail(props: { code: string; until: string }) {
+export function NonceEmail(props: { code: string; until: string }) {
   return (
     <EmailLayout
       preview="Six numbers, good for ten minutes."
@@ -112,7 +112,7 @@ export function NonceMail(props: { code: string; until: string }) {
 
 export const inviteSubject = 'There is an account with your name on it'
 
-export function InviteMail(props: LinkAndCode) {
+export function InviteEmail(props: LinkAndCode) {
   return (
     <EmailLayout
       preview="One click, good for seven days."

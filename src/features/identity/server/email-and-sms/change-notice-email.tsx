@@ -127,7 +127,7 @@ export interface ChangeNoticeProps {
   what: SignInMethodChange
   /** The linked or unlinked account, with its provider. */
   elsewhere?: string | undefined
-  /** Where this mail goes. */
+  /** Where this email goes. */
   to: string
   /** The account's address now, when it is another one. */
   newEmail?: string | undefined
@@ -144,7 +144,7 @@ export interface ChangeNoticeProps {
 
 export const changeNoticeSubject = ({ what }: Pick<ChangeNoticeProps, 'what'>) => changeWords[what].subject
 
-export function ChangeNoticeMail(props: ChangeNoticeProps) {
+export function AccountChangeEmail(props: ChangeNoticeProps) {
   const { what, to, newEmail, at, since, ip, publicUrl } = props
   const { headline, besides, undoneAt } = changeWords[what]
   const network = ip === null ? 'An unknown network' : `Network address ${ip}`

@@ -6,7 +6,7 @@ import {
   forgetCounts,
   later,
   listen,
-  mails,
+  emails,
   messages,
   noon,
   provider,
@@ -27,37 +27,37 @@ beforeEach(startAnew)
 test('A-08 the first notice of a kind is sent immediately, and later ones within the hour as one at its end', async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
   for (let i = 0; i < 20; i += 1) await tell({ what: 'recovery_codes_renewed' })
-  expect(mails).toHaveLength(1)
+  expect(emails).toHaveLength(1)
   // Noise of one kind keeps nobody from hearing of another.
   await tell({ what: 'passkey_added' })
-  expect(mails).toHaveLength(2)
+  expect(emails).toHaveLength(2)
   expect([...later.values()].map(({ startAfter }) => startAfter.getTime() - noon().getTime())).toEqual([
     3_600_000,
   ])
   await runLater()
-  expect(mails.map(({ subject }) => subject)).toEqual(
+  expect(emails.map(({ subject }) => subject)).toEqual(
     (['recovery_codes_renewed', 'passkey_added', 'recovery_codes_renewed'] as const).map(
       (what) => changeWords[what].subject,
     ),
   )
   await runLater()
-  expect(mails).toHaveLength(3)
+  expect(emails).toHaveLength(3)
 })
 
-test('A-08 a mail for more than one act names none of them: not the first, which may be of the owner, for the second of a thief', async () => {
+test('A-08 an email for more than one act names none of them: not the first, which may be of the owner, for the second of a thief', async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
   for (const name of ['GitHub', 'Google', 'Label'])
     await tell({ what: 'identity_linked', elsewhere: `${name} (ida@sand.example)` })
   await runLater()
-  const [first, rest] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  const [first, rest] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(first).toContain('GitHub (ida@sand.example) was linked with your account on Sat 21 Nov')
   expect(rest).toContain(
     'An account elsewhere was linked with yours, perhaps more than once, since Sat 21 Nov, 12:00 UTC',
   )
   expect(rest).toContain('https://b2b.example/dashboard/settings#linked')
   for (const ofOne of ['GitHub', 'Google', 'Label', '203.0.113.9', 'undefined'])
-    expect(mails[1]?.html + (rest ?? '')).not.toContain(ofOne)
-  expect(mails).toHaveLength(2)
+    expect(emails[1]?.html + (rest ?? '')).not.toContain(ofOne)
+  expect(emails).toHaveLength(2)
 })
 
 test('A-08 in a message as well', async () => {
@@ -75,7 +75,7 @@ test('A-08 retries only the recipient that failed', async () => {
   provider.refuses = 'ida@sand.example'
   await expect(tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })).rejects.toThrow('down')
   provider.refuses = ''
-  expect(mails.map(({ to }) => to)).toEqual(['ida@new.example'])
+  expect(emails.map(({ to }) => to)).toEqual(['ida@new.example'])
   expect([...later.values()]).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('A-08 a short outage of the mail server does not lose the first notice', as
   await expect(tell({ what: 'passkey_added' })).rejects.toThrow('down')
   provider.isDown = false
   await tell({ what: 'passkey_added' })
-  expect(mails).toHaveLength(1)
+  expect(emails).toHaveLength(1)
 })
 
 test('A-08 a message that is paid for goes six times an hour to a number, whatever is done; the rest waits', async () => {
@@ -103,11 +103,11 @@ test('A-08 an unverified email gets no more notices than strangers may send ther
   await setReach({ email: 'stranger@example.org', email_verified_at: null, phone: null })
   const kinds = Object.keys(changeWords) as SignInMethodChange[]
   for (const what of kinds) await tell({ what })
-  expect(mails).toHaveLength(1)
+  expect(emails).toHaveLength(1)
   // The control: whoever proved it hears each kind.
   forgetCounts()
-  mails.length = 0
+  emails.length = 0
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date() })
   for (const what of kinds) await tell({ what })
-  expect(mails).toHaveLength(kinds.length)
+  expect(emails).toHaveLength(kinds.length)
 })

@@ -30,7 +30,7 @@ test.each<[string, (person: Person) => object]>([
   [nonceJob, ({ userId }) => ({ userId })],
   [phoneCodeJob, ({ userId }) => ({ userId, phone, purpose: 'phone_change', channel: 'sms', askedFrom })],
 ])(
-  '%s: an account that is deleted while its mail is written ends the job quietly',
+  '%s: an account that is deleted while its email is written ends the job quietly',
   async (name, payloadOf) => {
     people += 1
     const email = `ada${people}@gone.example`
@@ -41,7 +41,7 @@ test.each<[string, (person: Person) => object]>([
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirstOrThrow()
-    const before = harness.mails.length
+    const before = harness.emails.length
     await harness.jobs.enqueue(database.db, name, payloadOf({ userId, email }))
     let sending: Promise<unknown> | undefined
     await database.db.transaction().execute(async (trx) => {
@@ -50,6 +50,6 @@ test.each<[string, (person: Person) => object]>([
       await Promise.race([somebodyWaits(), sending])
     })
     await sending
-    expect(harness.mails).toHaveLength(before)
+    expect(harness.emails).toHaveLength(before)
   },
 )

@@ -3,8 +3,8 @@ import { codeIn } from '~tests/support/stored-emails'
 import {
   writeAlreadyRegisteredEmail,
   writeAddressChangeEmail,
-  writeInviteMail,
-  writeNonceMail,
+  writeInviteEmail,
+  writeNonceEmail,
   writeResetPasswordEmail,
   writeSignInEmail,
   writeVerificationEmail,
@@ -15,20 +15,20 @@ const email = 'mara@voss.example'
 const link = 'https://b2b.example/auth/link?token=a_b-c&type=magiclink'
 const sent = { link, code: '418207', until: 'Sat 21 Nov, 14:02 UTC' }
 
-const mails = {
+const emails = {
   verify: () => writeVerificationEmail({ name: 'Mara', email, ...sent }, site),
   recover: () => writeResetPasswordEmail({ email, ...sent }, site),
   signIn: () => writeSignInEmail({ email, isNew: false, ...sent }, site),
-  invite: () => writeInviteMail({ email, ...sent }, site),
+  invite: () => writeInviteEmail({ email, ...sent }, site),
   change: () =>
     writeAddressChangeEmail(
       { end: 'current', current: email, next: 'new@voss.example', needsBoth: true, ...sent },
       site,
     ),
-  nonce: () => writeNonceMail({ code: sent.code, until: sent.until }, site),
+  nonce: () => writeNonceEmail({ code: sent.code, until: sent.until }, site),
 }
 
-test.each(Object.entries(mails))(
+test.each(Object.entries(emails))(
   '%s: the code can be copied in one piece, and both parts say until when',
   async (kind, write) => {
     const { html, text } = await write()
@@ -43,7 +43,7 @@ test.each(Object.entries(mails))(
 )
 
 test('the email to the old address shows both, and that both must confirm', async () => {
-  const { subject, text } = await mails.change()
+  const { subject, text } = await emails.change()
   expect(subject).toBe('Your address is about to change')
   for (const words of [email, 'new@voss.example', 'once both addresses have said yes', 'set a new password'])
     expect(text).toContain(words)
@@ -56,7 +56,7 @@ test('the email to the old address shows both, and that both must confirm', asyn
 test('a code for an email without an account says that it creates one', async () => {
   const { text } = await writeSignInEmail({ email, isNew: true, ...sent }, site)
   expect(text).toContain('which has no account yet')
-  expect((await mails.signIn()).text).not.toContain('which has no account yet')
+  expect((await emails.signIn()).text).not.toContain('which has no account yet')
 })
 
 test('an existing account reads that nothing changed, with two links to sign in', async () => {

@@ -3,11 +3,11 @@ import { renderEmail } from '~/design/email/render-email'
 import {
   AlreadyRegisteredEmail,
   alreadyRegisteredSubject,
-  InviteMail,
+  InviteEmail,
   inviteSubject,
   NoAccountEmail,
   noAccountSubject,
-  NonceMail,
+  NonceEmail,
   nonceSubject,
   ResetPasswordEmail,
   resetPasswordSubject,
@@ -18,7 +18,7 @@ import {
 } from './account-emails'
 import { AddressChangeEmail, emailChangeSubjects } from './address-change-email'
 import { NewSignInEmail, newSignInSubject } from './new-sign-in-email'
-import { ChangeNoticeMail, changeNoticeSubject } from './change-notice-email'
+import { AccountChangeEmail, changeNoticeSubject } from './change-notice-email'
 
 interface WrittenEmail {
   subject: string
@@ -44,8 +44,8 @@ export const writeResetPasswordEmail = writerOf(ResetPasswordEmail, resetPasswor
 export const writeSignInEmail = writerOf(SignInEmail, signInSubject)
 export const writeAddressChangeEmail = writerOf(AddressChangeEmail, ({ end }) => emailChangeSubjects[end])
 export const writeNewSignInEmail = writerOf(NewSignInEmail, newSignInSubject)
-export const writeNonceMail = writerOf(NonceMail, nonceSubject)
-export const writeInviteMail = writerOf(InviteMail, inviteSubject)
+export const writeNonceEmail = writerOf(NonceEmail, nonceSubject)
+export const writeInviteEmail = writerOf(InviteEmail, inviteSubject)
 export const writeNoAccountEmail = writerOf(NoAccountEmail, noAccountSubject)
 export const writeAlreadyRegisteredEmail = writerOf(AlreadyRegisteredEmail, alreadyRegisteredSubject)
-export const writeChangeNoticeMail = writerOf(ChangeNoticeMail, changeNoticeSubject)
+export const writeAccountChangeEmail = writerOf(AccountChangeEmail, changeNoticeSubject)

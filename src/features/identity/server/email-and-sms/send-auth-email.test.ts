@@ -16,7 +16,7 @@ const services = {
   },
   // Neither a template nor our own words ask the database.
   db: {} as never,
-  mail: { send, close: () => Promise.resolve() },
+  mailer: { send, close: () => Promise.resolve() },
 }
 const details = {
   to: `"a<b>"@sand.example`,

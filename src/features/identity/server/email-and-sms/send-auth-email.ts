@@ -1,4 +1,4 @@
-import type { Mail } from '~/platform/email/email'
+import type { EmailMessage } from '~/platform/email/email'
 import { escapeHtml } from '~/lib/escape-html'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import type { IdentityServices } from '../context'
@@ -32,9 +32,9 @@ interface AuthEmail {
  * @throws when it was not accepted, so that the job repeats it
  */
 export async function sendAuthEmail(
-  { config, db, mail }: Pick<IdentityServices, 'config' | 'db' | 'mail'>,
+  { config, db, mailer }: Pick<IdentityServices, 'config' | 'db' | 'mailer'>,
   { kind, to, userId, code = '', link, token, redirectTo, newEmail }: AuthEmail,
-  write: () => Promise<Omit<Mail, 'to'>>,
+  write: () => Promise<Omit<EmailMessage, 'to'>>,
 ): Promise<void> {
   const { hooks, emailTemplates } = config.auth
   if (hooks.sendEmail !== undefined) {
@@ -62,7 +62,7 @@ export async function sendAuthEmail(
     return
   }
   const template = emailTemplates[kind]
-  if (template === undefined) return mail.send({ to, ...(await write()) })
+  if (template === undefined) return mailer.send({ to, ...(await write()) })
   const values: Record<string, string> = {
     ConfirmationURL: link,
     Token: code,
@@ -75,7 +75,7 @@ export async function sendAuthEmail(
   const fill = (text: string, quote: (value: string) => string) =>
     text.replaceAll(/\{\{\s*\.?(\w+)\s*\}\}/g, (_all, name: string) => quote(values[name] ?? ''))
   const plain = (value: string) => value
-  await mail.send({
+  await mailer.send({
     to,
     subject: fill(template.subject, plain),
     html: fill(template.html, escapeHtml),

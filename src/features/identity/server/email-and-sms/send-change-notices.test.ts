@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { changeWords } from './change-notice-email'
 import { changeNoticeJob, type SignInMethodChange } from './notify-of-change'
-import { site, listen, mails, messages, setReach, startAnew, tell, workers } from './testing-change-notices'
+import { site, listen, emails, messages, setReach, startAnew, tell, workers } from './testing-change-notices'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -16,18 +16,18 @@ test.each(Object.keys(changeWords) as SignInMethodChange[])(
   'A-08 %s sends an email: what, when, from where, and what to do',
   async (what) => {
     await tell({ what })
-    expect(mails).toHaveLength(1)
-    const [mail] = mails
-    expect(mail).toMatchObject({ to: 'ida@sand.example', subject: changeWords[what].subject })
+    expect(emails).toHaveLength(1)
+    const [message] = emails
+    expect(message).toMatchObject({ to: 'ida@sand.example', subject: changeWords[what].subject })
     for (const part of [
       `${changeWords[what].happened} on Sat 21 Nov`,
       'UTC',
       'Network address 203.0.113.9',
       'https://b2b.example/auth/forgot',
     ])
-      expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(part)
-    expect(mail?.text).not.toContain('undefined')
-    expect(mail?.html).toMatch(
+      expect(message?.text.replaceAll(/\s+/g, ' ')).toContain(part)
+    expect(message?.text).not.toContain('undefined')
+    expect(message?.html).toMatch(
       /<a href="https:\/\/b2b\.example\/auth\/forgot"[^>]*>.*Not me: set a new password/s,
     )
   },
@@ -36,7 +36,7 @@ test.each(Object.keys(changeWords) as SignInMethodChange[])(
 test('A-08 changes that a new password does not undo come with a link to undo them', async () => {
   await tell({ what: 'passkey_added' })
   await tell({ what: 'passkey_removed' })
-  const [added, removed] = mails
+  const [added, removed] = emails
   expect(added?.text).toContain('https://b2b.example/dashboard/settings#passkeys')
   expect(removed?.text).not.toContain('/dashboard/settings')
 })
@@ -45,7 +45,7 @@ test('A-08 names the linked account in emails and text messages', async () => {
   const elsewhere = 'Label (ida@label.example)'
   await tell({ what: 'identity_linked', elsewhere })
   await tell({ what: 'identity_unlinked', elsewhere })
-  const [linked, unlinked] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  const [linked, unlinked] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(linked).toContain('Label (ida@label.example) was linked with your account on Sat 21 Nov')
   expect(unlinked).toContain('Label (ida@label.example) was unlinked from your account on Sat 21 Nov')
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
@@ -59,8 +59,8 @@ test('A-08 names the linked account in emails and text messages', async () => {
 test('A-08 notifies both addresses of a new email, and offers a new password to the new one only', async () => {
   await setReach({ email: 'ida@new.example' })
   await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
-  expect(mails.map(({ to }) => to)).toEqual(['ida@new.example', 'ida@sand.example'])
-  const [current, former] = mails
+  expect(emails.map(({ to }) => to)).toEqual(['ida@new.example', 'ida@sand.example'])
+  const [current, former] = emails
   expect(current?.text).toContain('/auth/forgot')
   expect(former?.text).not.toContain('/auth/forgot')
   expect(former?.html).toMatch(/<a href="https:\/\/b2b\.example\/auth"[^>]*>.*Not me: sign in/s)
@@ -71,12 +71,12 @@ test('A-08 notifies both addresses of a new email, and offers a new password to 
 test('A-08 notifies an account with a phone only by text message, also about its first email', async () => {
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
   await tell({ what: 'passkey_added' })
-  expect(mails).toEqual([])
+  expect(emails).toEqual([])
   expect(messages).toMatchObject([{ to: '+447700900777', channel: 'sms' }])
   expect(messages[0]?.text).toMatch(/A passkey was added to your account on Sat 21 Nov.* UTC\. Not you\?/)
   await setReach({ email: 'ida@new.example' })
   await tell({ what: 'email_changed' })
-  expect(mails.map(({ to }) => to)).toEqual(['ida@new.example'])
+  expect(emails.map(({ to }) => to)).toEqual(['ida@new.example'])
   expect(messages).toHaveLength(2)
 })
 
@@ -90,7 +90,7 @@ test('A-08 notifies the former phone too, and no deleted account', async () => {
     at: new Date().toISOString(),
     ip: null,
   } as never)
-  expect(mails).toHaveLength(1)
+  expect(emails).toHaveLength(1)
 })
 
 test('A-08 shows a contact address for help, or that answers are not read', async () => {
@@ -99,10 +99,10 @@ test('A-08 shows a contact address for help, or that answers are not read', asyn
   await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
   site.emailSender = 'noreply@loom.example'
   await tell({ what: 'passkey_removed' })
-  const [own, , former, unanswered] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  const [own, , former, unanswered] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(own).toContain('If you cannot get in, write to hello@b2b.example')
   expect(former).toContain('does not open your account, write to hello@b2b.example: we help')
-  expect(mails[0]?.html).toContain('href="mailto:hello@b2b.example"')
+  expect(emails[0]?.html).toContain('href="mailto:hello@b2b.example"')
   expect(unanswered).toContain(
     'tell somebody at Back to Back, https://b2b.example (nobody reads an answer to this mail)',
   )
@@ -116,14 +116,14 @@ test.each([
   ['email_changed', /address of your account was changed/],
 ] as const)('A-08 %s is told as what it is', async (what, words) => {
   await tell({ what })
-  expect(mails[0]?.subject).toMatch(new RegExp(`was ${what.split('_')[1]}$`))
-  expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toMatch(words)
+  expect(emails[0]?.subject).toMatch(new RegExp(`was ${what.split('_')[1]}$`))
+  expect(emails[0]?.text.replaceAll(/\s+/g, ' ')).toMatch(words)
 })
 
 test('A-08 notifies the phone about a first email', async () => {
   await setReach({ email: 'ida@new.example', phone: '+447700900777' })
   await tell({ what: 'email_added' })
-  expect(mails.map(({ to }) => to)).toEqual(['ida@new.example'])
+  expect(emails.map(({ to }) => to)).toEqual(['ida@new.example'])
   expect(messages.map(({ text }) => text)).toEqual([
     expect.stringMatching(/An address was added to your account/),
   ])

@@ -5,7 +5,7 @@ import { type Notice, sendWithin } from '../limits/notice-limits'
 import { changeNoticeJob, type ChangeNotice } from './notify-of-change'
 
 // The templates and their renderer are loaded with the first email: they would double the time of a start.
-const mails = () => import('./emails')
+const emails = () => import('./emails')
 
 /** The notice to one recipient: each is retried by itself, so that a failure doesn’t repeat the others. */
 const thereJob = 'identity.way_in_changed_there'
@@ -43,7 +43,7 @@ export function registerChangeNotices(services: IdentityServices, now: () => Dat
       (to) => to !== null && to !== undefined,
     )
     const places: There[] = [
-      ...[...new Set(addresses)].map((to) => ({ ...change, by: 'mail' as const, to })),
+      ...[...new Set(addresses)].map((to) => ({ ...change, by: 'email' as const, to })),
       ...[...new Set(numbers)].map((to) => ({ ...change, by: 'text' as const, to })),
     ]
     await jobs.enqueueMany(db, thereJob, places)
@@ -57,7 +57,7 @@ export function registerChangeNotices(services: IdentityServices, now: () => Dat
     // Former contacts were verified.
     const isProven = to !== email || confirmedAt !== null
     const wait = await sendWithin(services, { userId, what, by, to, isProven }, () =>
-      by === 'mail' ? sendChangeEmail(services, told, { to, email }) : sendText(services, told, to),
+      by === 'email' ? sendChangeEmail(services, told, { to, email }) : sendText(services, told, to),
     )
     if (wait === undefined) return
     const { since: _, ...later } = told
@@ -77,13 +77,13 @@ export function registerChangeNotices(services: IdentityServices, now: () => Dat
 }
 
 async function sendChangeEmail(
-  { config, mail, settings }: IdentityServices,
+  { config, mailer, settings }: IdentityServices,
   { what, elsewhere, at, ip, since }: Told,
   { to, email }: { to: string; email: string | null },
 ): Promise<void> {
   const site = await settings.read()
-  const { writeChangeNoticeMail } = await mails()
-  const written = await writeChangeNoticeMail(
+  const { writeAccountChangeEmail } = await emails()
+  const written = await writeAccountChangeEmail(
     {
       what,
       elsewhere,
@@ -97,7 +97,7 @@ async function sendChangeEmail(
     },
     site,
   )
-  await mail.send({ to, ...written })
+  await mailer.send({ to, ...written })
 }
 
 async function sendText(

@@ -23,11 +23,11 @@ import { unlessDeleted } from '../tokens/deleted-account'
 import { issueToken, type NewToken } from '../tokens/issue-token'
 
 // The templates and their renderer are loaded with the first email: they would double the time of a start.
-const mails = () => import('./emails')
+const emails = () => import('./emails')
 
-/** Sends the mails with links and codes. */
-export function registerCodeMails(services: IdentityServices, now: () => Date): void {
-  const { db, jobs, config, mail, settings, secret } = services
+/** Sends the emails with links and codes. */
+export function registerCodeEmails(services: IdentityServices, now: () => Date): void {
+  const { db, jobs, config, mailer, settings, secret } = services
 
   const work = <Payload extends object>(name: string, send: (payload: Payload) => Promise<void>) =>
     jobs.work(name, unlessDeleted(send))
@@ -48,7 +48,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     if (account?.email == null || account.email_verified_at !== null) return
     const { id: userId, email } = account
     const sent = await issue({ purpose: 'verify_email', userId, sentTo: email, challenge }, redirectTo)
-    const { writeVerificationEmail } = await mails()
+    const { writeVerificationEmail } = await emails()
     const props = { name: findGreetingName(account.full_name), email, ...sent }
     await sendAuthEmail(
       services,
@@ -62,7 +62,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     if (account === undefined) return
     const sent = await issue({ purpose: 'recover', userId: account.id, sentTo: email, challenge }, redirectTo)
     await recordEvent(services.db, { userId: account.id, kind: 'password_reset_requested', at: now() })
-    const { writeResetPasswordEmail } = await mails()
+    const { writeResetPasswordEmail } = await emails()
     const shown = forReader(sent, isApp)
     await sendAuthEmail(
       services,
@@ -76,16 +76,16 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     const account = await findAccount(services, { email })
     if (account === undefined && beginning === undefined) {
       if (!tellsNobody) return
-      const { writeNoAccountEmail } = await mails()
+      const { writeNoAccountEmail } = await emails()
       const signUpLink = `${config.publicUrl}/auth?tab=sign-up`
       const written = await writeNoAccountEmail({ email, signUpLink }, await settings.read())
-      return mail.send({ to: email, ...written })
+      return mailer.send({ to: email, ...written })
     }
     const userId = account?.id ?? null
     // Also with an account: if it has not verified the email, a new account is created for the person who does.
     const payload = beginning === undefined ? {} : { beginning }
     const sent = await issue({ purpose: 'sign_in', userId, sentTo: email, challenge, payload }, redirectTo)
-    const { writeSignInEmail } = await mails()
+    const { writeSignInEmail } = await emails()
     const props = { email, isNew: account === undefined, ...sent }
     await sendAuthEmail(services, { kind: 'magicLink', to: email, userId, redirectTo, ...sent }, async () =>
       writeSignInEmail(props, await settings.read()),
@@ -93,7 +93,7 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
   })
 
   work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
-    const { writeAddressChangeEmail } = await mails()
+    const { writeAddressChangeEmail } = await emails()
     const asking = { ...services, ip: who.email === undefined ? undefined : who.askedFrom, now }
     // One email was counted with the request; further recipients are counted here.
     const asked = new Set([who.email])
@@ -123,9 +123,9 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     if (account?.email == null || account.email_verified_at !== null) return
     const { email } = account
     const sent = await issue({ purpose: 'invite', userId, sentTo: email, challenge }, redirectTo)
-    const { writeInviteMail } = await mails()
+    const { writeInviteEmail } = await emails()
     await sendAuthEmail(services, { kind: 'invite', to: email, userId, redirectTo, ...sent }, async () =>
-      writeInviteMail({ email, ...sent }, await settings.read()),
+      writeInviteEmail({ email, ...sent }, await settings.read()),
     )
   })
 
@@ -134,23 +134,23 @@ export function registerCodeMails(services: IdentityServices, now: () => Date): 
     if (account?.email == null) return
     const { email } = account
     const sent = await issue({ purpose: 'reauthenticate', userId, sentTo: email }, undefined)
-    const { writeNonceMail } = await mails()
+    const { writeNonceEmail } = await emails()
     await sendAuthEmail(
       services,
       { kind: 'reauthentication', to: email, userId, redirectTo: undefined, ...sent },
-      async () => writeNonceMail(sent, await settings.read()),
+      async () => writeNonceEmail(sent, await settings.read()),
     )
   })
 
   work<{ email: string }>(alreadyRegisteredJob, async ({ email }) => {
     if ((await findAccount(services, { email })) === undefined) return
-    const { writeAlreadyRegisteredEmail } = await mails()
+    const { writeAlreadyRegisteredEmail } = await emails()
     const props = {
       email,
       signInLink: `${config.publicUrl}/auth`,
       resetLink: `${config.publicUrl}/auth/forgot`,
     }
-    await mail.send({ to: email, ...(await writeAlreadyRegisteredEmail(props, await settings.read())) })
+    await mailer.send({ to: email, ...(await writeAlreadyRegisteredEmail(props, await settings.read())) })
   })
 }
 

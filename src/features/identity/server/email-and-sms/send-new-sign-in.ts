@@ -5,14 +5,14 @@ import { newSignInJob, type NewSignIn } from '../sessions/record-sign-in'
 import { utc } from './utc'
 
 // Loaded with the first email, as in send-change-notices.ts.
-const mails = () => import('./emails')
+const emails = () => import('./emails')
 
 /**
  * Emails a person that a device new to their account signed in. At most one an hour: a later one waits for the end of that hour and
  * names the latest sign-in, so that a stranger with the password cannot flood the mailbox.
  */
 export function registerNewSignIn(services: IdentityServices, now: () => Date): void {
-  const { db, jobs, mail, config, settings } = services
+  const { db, jobs, mailer, config, settings } = services
 
   jobs.work<NewSignIn>(newSignInJob, async ({ userId, eventId }) => {
     const event = await db
@@ -35,12 +35,12 @@ export function registerNewSignIn(services: IdentityServices, now: () => Date): 
     const notice = {
       userId,
       what: 'new_sign_in',
-      by: 'mail',
+      by: 'email',
       to,
       isProven: event.email_verified_at !== null,
     } as const
     const wait = await sendWithin(services, notice, async () => {
-      const { writeNewSignInEmail } = await mails()
+      const { writeNewSignInEmail } = await emails()
       const path = `${config.publicUrl}/dashboard/settings`
       const written = await writeNewSignInEmail(
         {
@@ -55,7 +55,7 @@ export function registerNewSignIn(services: IdentityServices, now: () => Date): 
         },
         await settings.read(),
       )
-      await mail.send({ to, ...written })
+      await mailer.send({ to, ...written })
     })
     if (wait === undefined) return
     await jobs.enqueue(db, newSignInJob, { userId, eventId } satisfies NewSignIn, {

@@ -4,7 +4,7 @@ import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import type { EnqueueOptions, Jobs } from '~/platform/jobs/jobs'
 import { createLimits, type Limits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
-import type { Mail } from '~/platform/email/mailer'
+import type { EmailMessage } from '~/platform/email/mailer'
 import { registerChangeNotices } from './send-change-notices'
 import type { TextMessage } from './sms'
 import { notifyOfChange, type ChangeNotice } from './notify-of-change'
@@ -12,7 +12,7 @@ import { notifyOfChange, type ChangeNotice } from './notify-of-change'
 let db: Database
 let userId = ''
 export const site = { contactAddress: '', emailSender: '' }
-export const mails: Mail[] = []
+export const emails: EmailMessage[] = []
 export const messages: TextMessage[] = []
 const queue: { name: string; payload: object }[] = []
 let limits = createLimits()
@@ -51,10 +51,11 @@ export async function listen(own: Database): Promise<void> {
       reset: (...limited) => limits.reset(...limited),
     } satisfies Limits,
     log: createLog({ level: 'silent' }),
-    mail: {
-      send: async (mail: Mail) => {
-        if (provider.isDown || mail.to === provider.refuses) throw new Error('the mail server is down')
-        mails.push(mail)
+    mailer: {
+      send: async (emailMessage: EmailMessage) => {
+        if (provider.isDown || emailMessage.to === provider.refuses)
+          throw new Error('the mail server is down')
+        emails.push(emailMessage)
       },
       close: async () => undefined,
     },
@@ -78,7 +79,7 @@ export async function listen(own: Database): Promise<void> {
 /** Before each test. */
 export function startAnew(): void {
   site.emailSender = ''
-  mails.length = 0
+  emails.length = 0
   messages.length = 0
   queue.length = 0
   later.clear()

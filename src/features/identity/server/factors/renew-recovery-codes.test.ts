@@ -30,5 +30,5 @@ test('A-08 recovery codes can be renewed ten times an hour, with one notice', as
   for (let n = 0; n < 10; n += 1) expect((await renew()).codes).toHaveLength(10)
   await expect(renew()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await harness.runJobs()
-  expect(harness.mails.filter(({ subject }) => /recovery codes/i.test(subject))).toHaveLength(1)
+  expect(harness.emails.filter(({ subject }) => /recovery codes/i.test(subject))).toHaveLength(1)
 })

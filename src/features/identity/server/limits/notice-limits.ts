@@ -6,7 +6,7 @@ export interface Notice {
   userId: string
   /** The change: the first of a kind is sent immediately; later ones within the hour are sent as one at its end. */
   what: string
-  by: 'mail' | 'text'
+  by: 'email' | 'text'
   /** Address, or number in E.164. */
   to: string
   /** The recipient is verified. Others get no more than strangers may send them. */

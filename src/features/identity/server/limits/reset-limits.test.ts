@@ -12,19 +12,19 @@ test('deleting an account resets the email counters of its verified address, and
   for (const name of ['sign_in_email', 'code_account']) await limits.consume(name, email, once)
   await limits.consume('confirm_account', userId, once)
   await limitEmailsTo({ limits }, 'sign_in', email)
-  const mail = () => limitEmailsTo({ limits }, 'sign_in', email)
+  const message = () => limitEmailsTo({ limits }, 'sign_in', email)
 
   await resetAccountLimits(limits, { userId, email: null })
   await limits.check('confirm_account', userId, once)
-  await expect(mail()).rejects.toMatchObject(refused)
+  await expect(message()).rejects.toMatchObject(refused)
 
   await resetAccountLimits(limits, { userId, email })
-  await mail()
+  await message()
   for (const name of ['sign_in_email', 'code_account'])
     await expect(limits.check(name, email, once)).rejects.toMatchObject(refused)
 })
 
-test('the mails of a day are counted on, however often the account of an address is made and deleted', async () => {
+test('the emails of a day are counted on, however often the account of an address is made and deleted', async () => {
   const [limits, email] = [createLimits(), 'bea@gone.example']
   for (let n = 1; n <= 30; n += 1) {
     await limitEmailsTo({ limits }, 'verify', email)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await harness.runJobs()
-  harness.mails.length = 0
+  harness.emails.length = 0
 })
 
 const events = () =>
@@ -37,7 +37,7 @@ test('the first sign-in after sign-up is no new device', async () => {
   expect(await events()).toMatchObject([
     { kind: 'signed_in', is_new_device: false, ip: '192.0.2.1', details: { methods: ['password'] } },
   ])
-  expect(harness.mails.filter(({ subject }) => subject.includes('New sign-in'))).toEqual([])
+  expect(harness.emails.filter(({ subject }) => subject.includes('New sign-in'))).toEqual([])
 })
 
 test('a new device is marked and emailed once; the same browser is known afterwards', async () => {
@@ -45,10 +45,10 @@ test('a new device is marked and emailed once; the same browser is known afterwa
   await signIn(browser)
   expect((await events()).at(-1)).toMatchObject({ kind: 'signed_in', is_new_device: true })
   await harness.runJobs()
-  expect(harness.mails).toMatchObject([{ to: email, subject: 'New sign-in to your account' }])
-  const [mail] = harness.mails
-  expect(mail?.text).toContain('192.0.2.1')
-  expect(mail?.text).toMatch(/\/dashboard\/settings#security/)
+  expect(harness.emails).toMatchObject([{ to: email, subject: 'New sign-in to your account' }])
+  const [message] = harness.emails
+  expect(message?.text).toContain('192.0.2.1')
+  expect(message?.text).toMatch(/\/dashboard\/settings#security/)
   await signIn(browser)
   expect((await events()).filter(({ is_new_device: isNew }) => isNew)).toHaveLength(1)
   browser.forgetDevice()

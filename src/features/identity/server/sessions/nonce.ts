@@ -6,7 +6,7 @@ import { nonceJob, phoneCodeJob } from '../email-and-sms/jobs'
 import { redeemCode } from '../tokens/redeem-token'
 import { limitEmails, limitText } from '../limits/send-limits'
 
-type Reached = { by: 'mail' | 'text'; to: string } | 'no texts' | undefined
+type Reached = { by: 'email' | 'text'; to: string } | 'no texts' | undefined
 
 /** Where the code is sent: by email, or by text message to an account with only a phone, if this site sends text messages. */
 export async function findNonceEnd(
@@ -14,7 +14,7 @@ export async function findNonceEnd(
   { userId }: { userId: string },
 ): Promise<Reached> {
   const account = await findReach(db, userId)
-  if (account?.email != null) return { by: 'mail', to: account.email }
+  if (account?.email != null) return { by: 'email', to: account.email }
   if (account?.phone == null) return undefined
   return sms.isOn ? { by: 'text', to: account.phone } : 'no texts'
 }
@@ -28,12 +28,12 @@ export async function sendNonce(
     sms: Pick<Sms, 'isOn'>
   },
   { userId }: { userId: string },
-): Promise<'mail' | 'text' | 'no texts' | undefined> {
+): Promise<'email' | 'text' | 'no texts' | undefined> {
   const { db, jobs } = context
   const end = await findNonceEnd(context, { userId })
   if (typeof end !== 'object') return end
   const { by, to } = end
-  if (by === 'mail') {
+  if (by === 'email') {
     await limitEmails(context, 'reauthenticate', to)
     await jobs.enqueue(db, nonceJob, { userId })
     return by

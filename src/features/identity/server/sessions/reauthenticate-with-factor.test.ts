@@ -40,7 +40,7 @@ test('A-08 an emailed code does not reauthenticate an account with a second fact
   await expect(change()).rejects.toMatchObject(refused)
   await browser.call((client) => client.account.reauthenticate())
   await harness.runJobs()
-  const code = /\b\d{6}\b/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const code = /\b\d{6}\b/.exec(harness.emails.at(-1)?.text ?? '')?.[0] ?? ''
   expect(code).toHaveLength(6)
   await expect(browser.call((client) => client.proof.give({ code }))).rejects.toMatchObject({
     code: 'FACTOR_NEEDED',
@@ -69,7 +69,7 @@ test('A-08 an emailed code instead of a password does not reauthenticate an acco
   letAge()
   await browser.call((client) => client.account.reauthenticate())
   await harness.runJobs()
-  const code = /\b\d{6}\b/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const code = /\b\d{6}\b/.exec(harness.emails.at(-1)?.text ?? '')?.[0] ?? ''
   await expect(browser.call((client) => client.proof.give({ password: code }))).rejects.toMatchObject({
     code: 'WRONG_PASSWORD',
   })
@@ -81,7 +81,7 @@ test('A-08 the mailbox alone does not set a first password, which would reauthen
   letAge()
   await browser.call((client) => client.account.reauthenticate())
   await harness.runJobs()
-  const code = /\b\d{6}\b/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const code = /\b\d{6}\b/.exec(harness.emails.at(-1)?.text ?? '')?.[0] ?? ''
   const setFirst = () =>
     browser.call((client) => client.account.changePassword({ password: 'fast techno at six', code }))
   await expect(setFirst()).rejects.toMatchObject(refused)

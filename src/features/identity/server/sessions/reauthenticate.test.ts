@@ -86,7 +86,7 @@ test('A-08 the emailed code reauthenticates once', async () => {
   const browser = await leftOpen()
   await browser.call((client) => client.account.reauthenticate())
   await harness.runJobs()
-  const code = /\b\d{6}\b/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const code = /\b\d{6}\b/.exec(harness.emails.at(-1)?.text ?? '')?.[0] ?? ''
   const wrong = code === '000000' ? '000001' : '000000'
   await expect(browser.call((client) => client.proof.give({ code: wrong }))).rejects.toMatchObject({
     code: 'CODE_WRONG',

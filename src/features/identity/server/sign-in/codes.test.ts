@@ -22,22 +22,22 @@ const emailsOf = (step: () => Promise<unknown>) => emailsOfStep(harness, step)
 const signUp = () => signUpAt(harness, email)
 const confirmed = () => confirmedAt(harness, email)
 
-async function codeMail(next?: string) {
-  const [mail] = await emailsOf(() =>
+async function codeEmail(next?: string) {
+  const [message] = await emailsOf(() =>
     harness.createBrowser().call((client) => client.codes.send({ email, ...(next && { next }) })),
   )
-  if (mail === undefined) throw new Error('no mail')
-  return mail
+  if (message === undefined) throw new Error('no mail')
+  return message
 }
 
 test('a code lets in on our own page, and its link asks on a page of ours first', async () => {
   await confirmed()
-  const mail = await codeMail('/events?city=Berlin')
-  const link = new URL(linkIn(mail))
+  const message = await codeEmail('/events?city=Berlin')
+  const link = new URL(linkIn(message))
   expect(`${link.origin}${link.pathname}`).toBe('https://b2b.example/auth/link')
   expect(link.searchParams.get('next')).toBe('/events?city=Berlin')
   const browser = harness.createBrowser()
-  const code = codeIn(mail)
+  const code = codeIn(message)
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
   const answer = await browser.call((client) => client.codes.enter({ email, code: spaced, next: '/events' }))
   expect(answer).toMatchObject({ me: { email }, landingPath: '/events' })
@@ -48,7 +48,7 @@ test('a code lets in on our own page, and its link asks on a page of ours first'
 
 test('an emailed link shows its recipient and signs in; then it is used, and can be renewed', async () => {
   await confirmed()
-  const token = tokenIn(await codeMail())
+  const token = tokenIn(await codeEmail())
   const browser = harness.createBrowser()
   const ask = () => browser.call((client) => client.codes.inspect({ token, type: 'magiclink' }))
   expect(await ask()).toMatchObject({ state: 'open', email })
@@ -71,8 +71,8 @@ test('an emailed link shows its recipient and signs in; then it is used, and can
 
 test('a newer code invalidates the older one and its link', async () => {
   await confirmed()
-  const older = await codeMail()
-  const newer = await codeMail()
+  const older = await codeEmail()
+  const newer = await codeEmail()
   const browser = harness.createBrowser()
   const stale = browser.call((client) => client.codes.open({ token: tokenIn(older), type: 'magiclink' }))
   await expect(stale).rejects.toMatchObject({ code: 'LINK_DEAD' })
@@ -80,12 +80,12 @@ test('a newer code invalidates the older one and its link', async () => {
 })
 
 test('our own page answers the same for an email without an account, which gets an email that says so', async () => {
-  const [mail] = await emailsOf(async () => {
+  const [message] = await emailsOf(async () => {
     expect(await harness.createBrowser().call((client) => client.codes.send({ email }))).toEqual({})
   })
-  expect(mail).toMatchObject({ to: email, subject: 'No account with this address yet' })
-  expect(mail?.text).toContain('https://b2b.example/auth?tab=sign-up')
-  expect(codeIn({ text: mail?.text ?? '' })).toBe('')
+  expect(message).toMatchObject({ to: email, subject: 'No account with this address yet' })
+  expect(message?.text).toContain('https://b2b.example/auth?tab=sign-up')
+  expect(codeIn({ text: message?.text ?? '' })).toBe('')
   const both = harness.createBrowser().call((client) => client.codes.send({ email, phone: '+49301234567' }))
   await expect(both).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   const text = harness.createBrowser().call((client) => client.codes.send({ phone: '+49301234567' }))
@@ -96,13 +96,13 @@ test.each(['https://evil.example/', '//evil.example', '/auth', String.raw`/\evil
   'a code that is to lead to %s leads nowhere in particular',
   async (next) => {
     await confirmed()
-    expect(linkIn(await codeMail(next))).not.toContain('next=')
+    expect(linkIn(await codeEmail(next))).not.toContain('next=')
   },
 )
 
 test('a link of one kind is none of another, and one for ten minutes is none after them', async () => {
   await confirmed()
-  const token = tokenIn(await codeMail())
+  const token = tokenIn(await codeEmail())
   const browser = harness.createBrowser()
   for (const type of ['recovery', 'invite', 'email_change'] as const) {
     const misused = browser.call((client) => client.codes.open({ token, type }))
@@ -119,16 +119,16 @@ test('a code replaces another account’s session in the same browser', async ()
   await confirmed()
   const me = await theirs.call((client) => client.me())
   const cookie = theirs.cookie()
-  const mail = await codeMail()
-  await theirs.call((client) => client.codes.enter({ email, code: codeIn(mail) }))
+  const message = await codeEmail()
+  await theirs.call((client) => client.codes.enter({ email, code: codeIn(message) }))
   expect(harness.published.at(-2)?.userIds).toContain(me?.id)
   theirs.setCookie(cookie)
   expect(await theirs.call((client) => client.me())).toBeNull()
 })
 
 test('the digits of a sign-up email verify the email of the signed-in person only', async () => {
-  const { browser, mail } = await signUp()
-  const code = codeIn({ text: mail?.text ?? '' })
+  const { browser, message } = await signUp()
+  const code = codeIn({ text: message?.text ?? '' })
   const cookie = browser.cookie()
   email = `other-${email}`
   const { browser: other } = await signUp()
@@ -150,8 +150,8 @@ test('the digits of a sign-up email verify the email of the signed-in person onl
 })
 
 test('reports a code with too many wrong guesses of its owner as used up; its link still works', async () => {
-  const { browser, mail } = await signUp()
-  const code = codeIn({ text: mail?.text ?? '' })
+  const { browser, message } = await signUp()
+  const code = codeIn({ text: message?.text ?? '' })
   const confirm = (digits: string) => browser.call((client) => client.codes.confirm({ code: digits }))
   for (let tries = 1; tries < 5; tries += 1)
     // One after the other, as they are typed.
@@ -161,7 +161,7 @@ test('reports a code with too many wrong guesses of its owner as used up; its li
       code: 'CODE_SPENT',
       message: expect.stringContaining('the link of the mail still works'),
     })
-  expect(await browser.call((client) => client.verifyEmail({ token: tokenIn(mail) }))).toEqual({ email })
+  expect(await browser.call((client) => client.verifyEmail({ token: tokenIn(message) }))).toEqual({ email })
 })
 
 test('an invalid link says why: used, replaced or expired', async () => {
@@ -169,21 +169,21 @@ test('an invalid link says why: used, replaced or expired', async () => {
   const reader = harness.createBrowser()
   const whyOf = async (token: string) =>
     (await reader.call((client) => client.codes.inspect({ token, type: 'magiclink' }))).why
-  const first = tokenIn(await codeMail())
+  const first = tokenIn(await codeEmail())
   expect(await whyOf(first)).toBeNull()
   later(2 * minutes)
-  const second = tokenIn(await codeMail())
+  const second = tokenIn(await codeEmail())
   expect([await whyOf(first), await whyOf(second)]).toEqual(['replaced', null])
   later(minutes)
   await reader.call((client) => client.codes.open({ token: second, type: 'magiclink' }))
   later(2 * minutes)
-  const third = tokenIn(await codeMail())
+  const third = tokenIn(await codeEmail())
   expect([await whyOf(second), await whyOf(third)]).toEqual(['used', null])
   later(11 * minutes)
   expect([await whyOf(third), await whyOf('nothing')]).toEqual(['expired', null])
 })
 
-test('digits stand only in mails whose reader has somewhere to type them', async () => {
+test('digits stand only in emails whose reader has somewhere to type them', async () => {
   await confirmed()
   const recover = () =>
     emailsOf(() => harness.createBrowser().call((client) => client.requestPasswordReset({ email })))
@@ -193,14 +193,14 @@ test('digits stand only in mails whose reader has somewhere to type them', async
 })
 
 test('signing in by code does not share the account with its unverified creator', async () => {
-  const { browser: opener, mail: signUpMail } = await signUp()
-  const mail = await codeMail()
+  const { browser: opener, message: signUpEmail } = await signUp()
+  const message = await codeEmail()
   const reader = harness.createBrowser()
   const misread = reader.call((client) =>
-    client.codes.enter({ email, code: codeIn(signUpMail ?? { text: '' }) }),
+    client.codes.enter({ email, code: codeIn(signUpEmail ?? { text: '' }) }),
   )
   await expect(misread).rejects.toMatchObject({ code: 'CODE_WRONG' })
-  await reader.call((client) => client.codes.enter({ email, code: codeIn(mail) }))
+  await reader.call((client) => client.codes.enter({ email, code: codeIn(message) }))
   expect((await reader.call((client) => client.me()))?.isEmailVerified).toBe(true)
   expect(await opener.call((client) => client.me())).toBeNull()
 })

@@ -40,7 +40,7 @@ const opened = {
 }
 
 test.each(Object.entries(opened))(
-  '%s of a mail waits for what changes the account at that moment, instead of holding it up',
+  '%s of an email waits for what changes the account at that moment, instead of holding it up',
   async (_, open) => {
     let opening: Promise<unknown> | undefined
     // As a new password does: the account first, then whatever could still be opened.
@@ -58,7 +58,7 @@ test.each(Object.entries(opened))(
   },
 )
 
-test('a mail that is written while one of before is opened waits its turn', async () => {
+test('an email that is written while one of before is opened waits its turn', async () => {
   let issuing: Promise<unknown> | undefined
   const redeemed = await inTransaction(async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()

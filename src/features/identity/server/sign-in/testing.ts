@@ -1,4 +1,4 @@
-import type { Mail } from '~/platform/email/email'
+import type { EmailMessage } from '~/platform/email/email'
 import { newId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import { type createIdentityHarness, tokenIn } from '../testing'
@@ -7,28 +7,28 @@ import { signUpToVerify } from '../sign-up/sign-up-to-verify'
 type Harness = ReturnType<typeof createIdentityHarness>
 
 /** What one step of a test sent. */
-export async function emailsOf(harness: Harness, step: () => Promise<unknown>): Promise<Mail[]> {
+export async function emailsOf(harness: Harness, step: () => Promise<unknown>): Promise<EmailMessage[]> {
   // What steps before it left to do is not its own.
   await harness.runJobs()
-  const before = harness.mails.length
+  const before = harness.emails.length
   await step()
   await harness.runJobs()
-  return harness.mails.slice(before)
+  return harness.emails.slice(before)
 }
 
-/** Somebody who signed up on our own page, with 'first password', and the mail that they got. */
+/** Somebody who signed up on our own page, with 'first password', and the email that they got. */
 export async function signUp(harness: Harness, email: string) {
   const browser = harness.createBrowser()
-  const [mail] = await emailsOf(harness, () =>
+  const [message] = await emailsOf(harness, () =>
     browser.call((client) => client.signUp({ fullName: 'Ada Lind', email, password: 'first password' })),
   )
-  return { browser, mail }
+  return { browser, message }
 }
 
 /** The browser of somebody who confirmed their address. */
 export async function confirmed(harness: Harness, email: string) {
-  const { browser, mail } = await signUp(harness, email)
-  await browser.call((client) => client.verifyEmail({ token: tokenIn(mail) }))
+  const { browser, message } = await signUp(harness, email)
+  await browser.call((client) => client.verifyEmail({ token: tokenIn(message) }))
   return browser
 }
 

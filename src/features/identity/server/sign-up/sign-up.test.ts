@@ -41,7 +41,7 @@ async function countRows() {
     .executeTakeFirst()
 }
 
-test('A-04 without a code: a customer, signed in, and the mail really goes out', async () => {
+test('A-04 without a code: a customer, signed in, and the email really goes out', async () => {
   const browser = harness.createBrowser()
   const input = person()
   const answer = await browser.call((client) =>
@@ -56,10 +56,10 @@ test('A-04 without a code: a customer, signed in, and the mail really goes out',
   expect(answer.landingPath).toBe('/customer/dashboard')
   expect(await browser.call((client) => client.me())).toEqual(answer.me)
   await harness.runJobs()
-  const mail = harness.mails.at(-1)
-  expect(mail).toMatchObject({ to: input.email, subject: 'Confirm your address' })
-  expect(mail?.html).toContain('Is this you, Hanna?')
-  expect(mail?.text).toMatch(/https:\/\/b2b\.example\/auth\/verify\?token=[\w-]{43}/)
+  const emailMessage = harness.emails.at(-1)
+  expect(emailMessage).toMatchObject({ to: input.email, subject: 'Confirm your address' })
+  expect(emailMessage?.html).toContain('Is this you, Hanna?')
+  expect(emailMessage?.text).toMatch(/https:\/\/b2b\.example\/auth\/verify\?token=[\w-]{43}/)
 })
 
 test('A-05 with a code: a member, and the invitation is used by them', async () => {
@@ -92,7 +92,7 @@ test.each([
   if (state === 'past its expiry')
     await insertInvitation(database.db, code, { expires_at: harness.clock.now })
   const before = await countRows()
-  const mails = harness.queue.length
+  const emails = harness.queue.length
   await expect(
     harness.createBrowser().call((client) => client.signUp({ ...person(), code })),
   ).rejects.toMatchObject({
@@ -100,7 +100,7 @@ test.each([
     status: 422,
   })
   expect(await countRows()).toEqual(before)
-  expect(harness.queue).toHaveLength(mails)
+  expect(harness.queue).toHaveLength(emails)
 })
 
 test('reports a taken email and does not use the code up', async () => {
@@ -163,7 +163,7 @@ test('sign-ups of all networks share a ceiling per hour, except those with an in
   expect(await signUpFrom('192.0.2.1', 'CE1L1NG1')).toHaveProperty('sessionId')
 })
 
-test('an address gets no more mails by accounts that are made and deleted in turns, and one begins all the same', async () => {
+test('an address gets no more emails by accounts that are made and deleted in turns, and one begins all the same', async () => {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   const input = person()
   const { email } = input
@@ -178,8 +178,8 @@ test('an address gets no more mails by accounts that are made and deleted in tur
       .executeTakeFirstOrThrow()
     await resetAccountLimits(limits, { userId, email: null })
   }
-  expect(harness.mails.filter(({ to }) => to === email)).toHaveLength(1)
-  // It is the one count of all who ask for such a mail.
+  expect(harness.emails.filter(({ to }) => to === email)).toHaveLength(1)
+  // It is the one count of all who ask for such an email.
   const asking = limitEmails({ ...context, limits, ip: '203.0.113.99' }, 'verify', email)
   await expect(asking).rejects.toMatchObject(refused)
 })

@@ -36,24 +36,24 @@ const passwordOf = async () =>
 
 test('two sign-ups with the same password keep it', async () => {
   await signUpAs('the same password')
-  const [mail] = await signUpAs('the same password')
-  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mail) }))
+  const [message] = await signUpAs('the same password')
+  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(message) }))
   expect(await verifyPassword('the same password', await passwordOf())).toBe(true)
 })
 
 test('A-08 of two sign-ups in apps with different passwords neither password stays', async () => {
   await signUpAs('of somebody else')
-  const [mail] = await signUpAs('of the owner')
-  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mail) }))
+  const [message] = await signUpAs('of the owner')
+  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(message) }))
   expect(await passwordOf()).toBeNull()
 })
 
 test('A-08 a sign-up in an app changes nothing for the person who is signed in to that account', async () => {
   const { browser } = await signUp()
-  const [mail] = await signUpAs('of a stranger')
+  const [message] = await signUpAs('of a stranger')
   expect(await verifyPassword('first password', await passwordOf())).toBe(true)
   expect((await browser.call((client) => client.me()))?.email).toBe(email)
-  await browser.call((client) => client.verifyEmail({ token: tokenIn(mail) }))
+  await browser.call((client) => client.verifyEmail({ token: tokenIn(message) }))
   expect(await verifyPassword('first password', await passwordOf())).toBe(true)
 })
 
@@ -90,15 +90,15 @@ test.each([
 ])(
   'A-08 of two sign-ups at the same moment with different passwords neither password stays, after %s',
   async (_, which) => {
-    const before = harness.mails.length
+    const before = harness.emails.length
     await whileSigningUp(() => openAs('of the owner'))
     // Both emails are sent, in either order.
     const queued = harness.queue.splice(0)
     harness.queue.push(...(which === 0 ? queued : queued.toReversed()))
     await harness.runJobs()
-    const mails = harness.mails.slice(before)
-    expect(mails.map(({ to }) => to)).toEqual([email, email])
-    await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(mails[1]) }))
+    const emails = harness.emails.slice(before)
+    expect(emails.map(({ to }) => to)).toEqual([email, email])
+    await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(emails[1]) }))
     expect(await passwordOf()).toBeNull()
   },
 )
@@ -106,6 +106,8 @@ test.each([
 test('A-08 control: two sign-ups at the same moment with the same password keep it', async () => {
   await whileSigningUp(() => openAs('of a thief'))
   await harness.runJobs()
-  await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(harness.mails.at(-1)) }))
+  await harness
+    .createBrowser()
+    .call((client) => client.verifyEmail({ token: tokenIn(harness.emails.at(-1)) }))
   expect(await verifyPassword('of a thief', await passwordOf())).toBe(true)
 })

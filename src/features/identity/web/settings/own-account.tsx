@@ -46,7 +46,7 @@ export function OwnAccount({ profile, children }: OwnAccountProps) {
   )
 }
 
-/** On tickets, in the bar, in mails. */
+/** On tickets, in the bar, in emails. */
 function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
   const [error, setError] = useState<string>()
   const rename = useChange({

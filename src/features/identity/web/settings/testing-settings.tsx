@@ -17,7 +17,7 @@ export const mara: OwnAccount = {
   hasPassword: true,
   passwordChangedAt: null,
   hasSecondFactor: false,
-  codeGoesTo: { by: 'mail', to: 'm···@voss.example' },
+  codeGoesTo: { by: 'email', to: 'm···@voss.example' },
 }
 
 /** What an account reads that has nothing yet. */

@@ -6,7 +6,7 @@ import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { makeCodes } from '../make-codes'
-import { takeMail } from '../send-code'
+import { limitInvitationEmails } from '../send-code'
 import { tellWatchers } from '../watchers'
 import { sql } from 'kysely'
 
@@ -37,7 +37,7 @@ export async function generateCodes(
     addresses?.filter((address) => accounts.get(address) !== 'member') ??
     Array.from({ length: count }, () => null)
   if (sentTo.length === 0) return 'all_members'
-  await takeMail(
+  await limitInvitationEmails(
     context,
     sentTo.filter((address) => address !== null),
   )

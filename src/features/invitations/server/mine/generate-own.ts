@@ -7,7 +7,7 @@ import { type CodeRow, codeColumns, toOwnCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { makeCodes } from '../make-codes'
-import { takeMail } from '../send-code'
+import { limitInvitationEmails } from '../send-code'
 import { tellWatchers } from '../watchers'
 import { countOwn, readStanding } from './allowance'
 
@@ -26,7 +26,7 @@ export async function generateOwn(
   const now = context.now()
   await context.limits.consume('own_code', callerId, { points: 60, seconds: 3600 })
   const { invitationsPerMember } = await context.settings.read()
-  if (email !== undefined) await takeMail(context, [email])
+  if (email !== undefined) await limitInvitationEmails(context, [email])
   const outcome = await context.db.transaction().execute(async (trx) => {
     const standing = await readStanding(trx, callerId, { isLocked: true })
     if (!standing || standing.invitations_paused_at !== null) return 'paused'

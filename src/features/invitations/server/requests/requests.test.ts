@@ -83,7 +83,7 @@ test('pages of those who wait follow each other without a gap', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-test('approved: a code of the admin’s for that address, a mail, a line in the log, and all in one', async () => {
+test('approved: a code of the admin’s for that address, an email, a line in the log, and all in one', async () => {
   const id = await ask('lea@nachtamt.example')
   const { code, account } = await asHanna().requests.approve({ id })
   expect(account).toBe('none')
@@ -130,7 +130,7 @@ test('whoever buys tickets here gets a code to redeem; whoever is in gets none, 
   expect(await auditOf(db, member)).toEqual([])
 })
 
-test('declined: a mail only where there is a word for it', async () => {
+test('declined: an email only where there is a word for it', async () => {
   const [silent, said] = [await ask('a@x.example'), await ask('b@x.example')]
   await asHanna().requests.decline({ id: silent, words: ' \u0000 ' })
   expect(heard.jobs).toEqual([])

@@ -15,7 +15,7 @@ type DeclineDialogProps = {
   onBeaten: (words: string) => void
 }
 
-/** A mail cannot be taken back, so it is asked first; what was written stays when it fails. */
+/** An email cannot be taken back, so it is asked first; what was written stays when it fails. */
 export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps) {
   const queryClient = useQueryClient()
   const [words, setWords] = useState('')

@@ -54,7 +54,7 @@ test('AD-09 a card says who asks, in their words, who vouches and for how long t
   expect(screen.getByRole('tab', { name: 'Requests (6)' })).toBeTruthy()
 })
 
-test('AD-09 approving is one press, which says that a mail is on its way', async () => {
+test('AD-09 approving is one press, which says that an email is on its way', async () => {
   const { asked } = serve()
   await renderInvitations({ tab: 'requests' })
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Lea Hartmann' }))

@@ -14,9 +14,9 @@ interface Row {
   tickets: string[]
 }
 
-/** Mails about tickets that went back: how much, for which of them, and why. Nothing to do where there is no address any more. */
+/** Emails about tickets that went back: how much, for which of them, and why. Nothing to do where there is no address any more. */
 export async function notifyRefund(services: EmailServices, told: NotifyRefund): Promise<void> {
-  const { db, mail, settings, publicUrl } = services
+  const { db, mailer, settings, publicUrl } = services
   const { orderId, ticketIds, userId = null } = told
   const { rows } = await sql<Row & { email: string | null }>`
     select case when ${userId}::uuid is null then o.buyer_email else a.email end as email, o.order_number, e.title,
@@ -39,7 +39,7 @@ export async function notifyRefund(services: EmailServices, told: NotifyRefund):
     by: told.by,
     link: `${publicUrl}/customer/dashboard`,
   })
-  await mail.send({
+  await mailer.send({
     to: row.email,
     subject: refundSubject(row.title, userId === null ? told.cents : null),
     ...(await renderEmail(body, await settings.read())),

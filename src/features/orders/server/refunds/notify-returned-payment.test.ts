@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { settingsAs } from '~/features/settings/server/testing'
-import type { Mail } from '~/platform/email/mailer'
+import type { EmailMessage } from '~/platform/email/mailer'
 import { amountOfReference } from '../payments/sandbox'
 import { notifyReturnedPayment } from './notify-returned-payment'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 function createOutbox() {
-  const mails: Mail[] = []
-  const mail = { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined }
-  return { mails, services: { db, mail, settings: settingsAs(), publicUrl: 'https://b2b.example' } }
+  const emails: EmailMessage[] = []
+  const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
+  return { emails, services: { db, mailer, settings: settingsAs(), publicUrl: 'https://b2b.example' } }
 }
 
-test('a payment that cannot be honoured: the mail says why, how much goes back, and the way on', async () => {
-  const { mails, services } = createOutbox()
+test('a payment that cannot be honoured: the email says why, how much goes back, and the way on', async () => {
+  const { emails, services } = createOutbox()
   const shop = createShop(db)
   const caller = await insertCaller(db)
   const sale = await insertSale(db, [{ total: 4, cents: 1600 }])
@@ -33,21 +33,21 @@ test('a payment that cannot be honoured: the mail says why, how much goes back, 
   expect(outcome).toBe('returned')
 
   await notifyReturnedPayment(services, id)
-  expect(mails).toHaveLength(1)
-  expect(mails[0]?.to).toBe(caller.email)
+  expect(emails).toHaveLength(1)
+  expect(emails[0]?.to).toBe(caller.email)
   for (const words of [
     'The payment came after the order was cancelled.',
     '$35.20',
     `/events/${sale.eventId}`,
   ])
-    expect(mails[0]?.text).toContain(words)
+    expect(emails[0]?.text).toContain(words)
 })
 
 test('without a refund there is nothing to tell', async () => {
-  const { mails, services } = createOutbox()
+  const { emails, services } = createOutbox()
   const shop = createShop(db)
   const sale = await insertSale(db, [{ total: 4, cents: 1600 }])
   const { id } = await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [1]))
   await notifyReturnedPayment(services, id)
-  expect(mails).toEqual([])
+  expect(emails).toEqual([])
 })

@@ -8,7 +8,7 @@ import { ReturnedPaymentEmail, returnedPaymentSubject } from './returned-payment
  * when tickets were refunded: refund-order.ts and the email about a cancelled event cover those.
  */
 export async function notifyReturnedPayment(
-  { db, mail, settings, publicUrl }: EmailServices,
+  { db, mailer, settings, publicUrl }: EmailServices,
   orderId: string,
 ): Promise<void> {
   const order = await db
@@ -27,7 +27,7 @@ export async function notifyReturnedPayment(
     refundedCents: returned.amount_cents,
     eventLink: `${publicUrl}/events/${order.event_id}`,
   })
-  await mail.send({
+  await mailer.send({
     to: order.buyer_email,
     subject: returnedPaymentSubject(order.title),
     ...(await renderEmail(body, await settings.read())),

@@ -48,11 +48,11 @@ describe('R-07 the organizer refunds', () => {
       code: 'NOTHING_LEFT',
     })
     expect(await findFaults(db)).toEqual([])
-    const mails = shop.emailsTo(buyer).filter(({ subject }) => subject.includes('goes back'))
-    expect(mails).toHaveLength(3)
-    expect(mails[0]?.text).toContain('Double booked.')
-    expect(mails[0]?.text).toContain('2 tickets')
-    expect(mails[2]?.text).not.toContain('Still valid')
+    const emails = shop.emailsTo(buyer).filter(({ subject }) => subject.includes('goes back'))
+    expect(emails).toHaveLength(3)
+    expect(emails[0]?.text).toContain('Double booked.')
+    expect(emails[0]?.text).toContain('2 tickets')
+    expect(emails[2]?.text).not.toContain('Still valid')
   })
 
   test('a phone at the door hears of what goes back, and of nothing that did not', async () => {

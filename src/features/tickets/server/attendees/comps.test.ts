@@ -27,7 +27,7 @@ const gift = (sale: { eventId: string; types: string[] }, quantity = 2, email = 
   clientKey: crypto.randomUUID(),
 })
 
-test('tickets that are given go out by mail without an account, once for one key, and are written down', async () => {
+test('tickets that are given go out by email without an account, once for one key, and are written down', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 10, cents: 1600 }])
   const wanted = gift(sale)
@@ -47,17 +47,17 @@ test('tickets that are given go out by mail without an account, once for one key
   await handOverNotices(db, { jobs, log: shop.log })
   expect(sent).toEqual([first.orderId])
   await sendTickets(shop.services, first.orderId)
-  const [mail] = shop.mails
-  expect(mail?.to).toBe('press@paper.example')
+  const [emailMessage] = shop.emails
+  expect(emailMessage?.to).toBe('press@paper.example')
   const { rows: hosts } = await sql<{ name: string }>`
     select full_name as name from profiles where id = ${sale.team.organizer.id}`.execute(db)
-  const text = mail?.text ?? ''
+  const text = emailMessage?.text ?? ''
   expect(text).toContain(`You get this because ${hosts[0]?.name} gave you tickets.`)
   expect(text).toContain(`2 tickets from ${hosts[0]?.name}, one PDF attached.`)
   // They have no account: nothing waits for them behind a button.
   for (const absent of ['You’re in.', 'bought', 'My Tickets', 'View tickets', '/customer/dashboard'])
-    expect(text + (mail?.html ?? '')).not.toContain(absent)
-  expect(mail?.attachments).toHaveLength(1)
+    expect(text + (emailMessage?.html ?? '')).not.toContain(absent)
+  expect(emailMessage?.attachments).toHaveLength(1)
   const { rows: lines } = await sql<{ details: object; actor_id: string }>`
     select actor_id, details from audit_log where action = 'tickets.comp' and subject_id = ${sale.eventId}`.execute(
     db,
@@ -80,8 +80,8 @@ test('whoever confirmed the address finds them in their account; who only claims
   const { orderId } = await own.give(gift(sale, 1, sure.email.toUpperCase()))
   await sql`update events set organizer_id = null where id = ${sale.eventId}`.execute(db)
   await sendTickets(shop.services, orderId)
-  expect(shop.mails[0]?.text).toContain('You get this because Back to Back gave you tickets.')
-  expect(shop.mails[0]?.html).toContain('/customer/dashboard')
+  expect(shop.emails[0]?.text).toContain('You get this because Back to Back gave you tickets.')
+  expect(shop.emails[0]?.html).toContain('/customer/dashboard')
   await sql`update events set organizer_id = ${sale.team.organizer.id} where id = ${sale.eventId}`.execute(db)
   await own.give(gift(sale, 1, claims.email))
   const mine = async (who: typeof sure) =>
@@ -142,7 +142,7 @@ test('an address is given ten times a day by one person, whatever stands behind 
   await own.give(gift(sale, 1, 'other@paper.example'))
 })
 
-test('where an address has had its mails of a day from others, tickets are given all the same, and whoever gives reads that no mail goes', async () => {
+test('where an address has had its emails of a day from others, tickets are given all the same, and whoever gives reads that no email goes', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 50 }])
   const { limits } = shop.contextOf(null)

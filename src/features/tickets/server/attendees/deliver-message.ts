@@ -17,14 +17,14 @@ type Services = EmailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 
 /** Of one job: short enough that a process which stops has to wait for none of it. */
 const EMAILS_PER_RUN = 100
 const RUN_MS = 60_000
-/** A mail that was begun longer ago is nobody's any more: its process died. */
+/** An email that was begun longer ago is nobody's any more: its process died. */
 const CLAIM_MINUTES = 10
 /** Then it is the mail server, not the addresses. */
 const REFUSED_IN_A_ROW = 3
 
 /**
- * Hands on the mails of a message, some at a time. Each is marked before it is handed over, in a transaction of its own, and forgotten
- * after: a process that dies in between leaves one mark behind, and that mail is not tried again, since it may have arrived. So nobody
+ * Hands on the emails of a message, some at a time. Each is marked before it is handed over, in a transaction of its own, and forgotten
+ * after: a process that dies in between leaves one mark behind, and that email is not tried again, since it may have arrived. So nobody
  * gets a message twice, whoever dies and however often the job is repeated. Throws while the mail server refuses some, which repeats it.
  */
 export async function deliverMessage(services: Services, messageId: string): Promise<void> {
@@ -32,9 +32,9 @@ export async function deliverMessage(services: Services, messageId: string): Pro
   const message = await readMessage(db, messageId)
   if (!message) return
   await giveUpClaims(db, messageId)
-  const mail = await writeMail(services, message)
+  const emailMessage = await writeMessageEmail(services, message)
   const began = new Date()
-  const { refused, isEnough } = await handOver(services, { messageId, mail, began })
+  const { refused, isEnough } = await handOver(services, { messageId, emailMessage, began })
   await tellDesk(db, live, message.eventId)
   if (isEnough) throw new Error(refused ?? 'The mail server takes no mail')
   const left = await countLeft(db, messageId, began)
@@ -76,7 +76,7 @@ async function readMessage(db: Database, id: string): Promise<Message | undefine
   )
 }
 
-async function writeMail({ settings, publicUrl }: Services, message: Message) {
+async function writeMessageEmail({ settings, publicUrl }: Services, message: Message) {
   const { title, day, subject, body } = message
   const element = createElement(HolderEmail, {
     title,
@@ -93,12 +93,12 @@ async function writeMail({ settings, publicUrl }: Services, message: Message) {
 }
 
 async function handOver(
-  { db, mail: mailer }: Services,
+  { db, mailer }: Services,
   {
     messageId,
-    mail,
+    emailMessage,
     began,
-  }: { messageId: string; mail: { subject: string; html: string; text: string }; began: Date },
+  }: { messageId: string; emailMessage: { subject: string; html: string; text: string }; began: Date },
 ): Promise<{ refused: string | undefined; isEnough: boolean }> {
   let refused: string | undefined
   let inARow = 0
@@ -106,7 +106,7 @@ async function handOver(
     const email = await claim(db, messageId, began)
     if (email === undefined) break
     try {
-      await mailer.send({ to: email, ...mail })
+      await mailer.send({ to: email, ...emailMessage })
       inARow = 0
       await forget(db, { messageId, email })
     } catch (error) {
@@ -178,7 +178,7 @@ async function countLeft(
 }
 
 /**
- * Whether a mail that failed may have reached the mail server all the same: the line broke, without an answer, after its words had begun to
+ * Whether an email that failed may have reached the mail server all the same: the line broke, without an answer, after its words had begun to
  * go out. An answer of the server, or a line that never stood, says that it did not.
  */
 export function mayHaveArrived(error: unknown): boolean {

@@ -95,7 +95,7 @@ function buyersWith(eventId: string, words: readonly string[]): RawBuilder<unkno
     where o.event_id = ${eventId}::uuid and o.status in ('confirmed', 'refunded') and ${hasWords(buyerText, words)}`
 }
 
-/** A whole email address has an index, and most of its trigrams are those of a few mail services. */
+/** A whole email address has an index, and most of its trigrams are those of a few email services. */
 function ticketsTo(eventId: string, address: string): RawBuilder<unknown> {
   return sql`
     select k.id from orders o join tickets k on k.order_id = o.id

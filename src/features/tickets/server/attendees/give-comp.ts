@@ -37,7 +37,7 @@ type Kept = Refused | { outcome: 'given'; orderId: string }
 /** `isEmailed`: false where their address has had as much as one may send it in a day; the tickets are given all the same. */
 type Given = Refused | { outcome: 'given'; orderId: string; isEmailed: boolean }
 
-/** Gives tickets of the caller's event away. They are in the account of who confirmed that address, and go out by mail to anybody. Throws TOO_MANY_REQUESTS. */
+/** Gives tickets of the caller's event away. They are in the account of who confirmed that address, and go out by email to anybody. Throws TOO_MANY_REQUESTS. */
 export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { db, live } = context
   const caller = signedIn(context)
@@ -57,7 +57,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
       await context.limits.consume('give-comp-day', caller.id, MOST_A_DAY).catch(explainDay)
       const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
       if (result.outcome !== 'given') return { given: result, customerId: null }
-      // What does not come about counts for no address. What all of them give there is counted with the mail: it keeps back no more than that.
+      // What does not come about counts for no address. What all of them give there is counted with the email: it keeps back no more than that.
       await limitMailboxOfSender(context.limits, { from: caller.id, to: email, use: 'gift' })
       const order = await trx
         .updateTable('orders')

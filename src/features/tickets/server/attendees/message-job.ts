@@ -1,4 +1,4 @@
-/** Hands the mails of one message to the mail server, some at a time. */
+/** Hands the emails of one message to the mail server, some at a time. */
 export const sendMessageJob = 'messages.send'
 export interface SendMessage {
   messageId: string

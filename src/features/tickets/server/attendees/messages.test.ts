@@ -36,8 +36,8 @@ async function deliver(shop: EventShop): Promise<void> {
     await deliverMessage(shop.services, (job.payload as { messageId: string }).messageId)
   }
 }
-const times = (mails: readonly { to: string }[]) =>
-  Math.max(...Object.values(Object.groupBy(mails, ({ to }) => to)).map((all = []) => all.length))
+const times = (emails: readonly { to: string }[]) =>
+  Math.max(...Object.values(Object.groupBy(emails, ({ to }) => to)).map((all = []) => all.length))
 
 test('everybody who holds a ticket reads it, once for each address, whoever bought it', async () => {
   const shop = createEventShop(db)
@@ -60,22 +60,24 @@ test('everybody who holds a ticket reads it, once for each address, whoever boug
   const own = shop.as(team.manager).messages
   expect(await own.reach({ eventId })).toEqual({ people: 2 })
   expect(await own.reach({ eventId, ticketTypeId: types[1] ?? '' })).toEqual({ people: 1 })
-  shop.mails.length = 0
+  shop.emails.length = 0
   const input = written(eventId)
   const [one, two] = await Promise.all([own.send(input), own.send(input)])
   expect(two).toEqual(one)
   expect(one).toMatchObject({ ...words, recipients: 2, delivered: 0, unknown: 0, ticketTypeName: null })
   expect(waits(shop)).toHaveLength(1)
   await deliver(shop)
-  expect(shop.mails.map(({ to }) => to).toSorted()).toEqual([ilse.email, juno.email].toSorted())
-  const [mail] = shop.mails
-  expect(mail?.subject).toBe('Dust & Diamonds: Doors at 22:00')
+  expect(shop.emails.map(({ to }) => to).toSorted()).toEqual([ilse.email, juno.email].toSorted())
+  const [message] = shop.emails
+  expect(message?.subject).toBe('Dust & Diamonds: Doors at 22:00')
   for (const said of ['The side door is shut.', 'https://b2b.example/map', 'does not reach them'])
-    expect(mail?.text).toContain(said)
-  expect(mail?.html).toContain('href="https://b2b.example/map"')
+    expect(message?.text).toContain(said)
+  expect(message?.html).toContain('href="https://b2b.example/map"')
   // What was written is read before the button.
-  expect(mail?.html.indexOf('https://b2b.example/map')).toBeLessThan(mail?.html.indexOf('View tickets') ?? 0)
-  for (const hidden of [team.organizer.email, team.manager.email]) expect(mail?.html).not.toContain(hidden)
+  expect(message?.html.indexOf('https://b2b.example/map')).toBeLessThan(
+    message?.html.indexOf('View tickets') ?? 0,
+  )
+  for (const hidden of [team.organizer.email, team.manager.email]) expect(message?.html).not.toContain(hidden)
   const { messages, leftToday } = await own.list({ eventId })
   expect(messages).toEqual([{ ...one, delivered: 2 }])
   expect(leftToday).toBe(2)
@@ -83,21 +85,21 @@ test('everybody who holds a ticket reads it, once for each address, whoever boug
   expect((await sql`select from holder_emails`.execute(db)).rows).toEqual([])
 })
 
-test('a process that dies in the middle, and a job that runs twice at once, mail nobody twice', async () => {
+test('a process that dies in the middle, and a job that runs twice at once, email nobody twice', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 250)
   const { eventId, team } = sale
   const { id } = await shop.as(team.organizer).messages.send(written(eventId))
   let left = 30
-  const { send } = shop.services.mail
+  const { send } = shop.services.mailer
   const dying = {
     ...shop.services,
-    mail: {
-      ...shop.services.mail,
+    mailer: {
+      ...shop.services.mailer,
       // It went out, and nothing after it happens any more.
-      send: async (mail: Parameters<typeof send>[0]) => {
-        await send(mail)
+      send: async (message: Parameters<typeof send>[0]) => {
+        await send(message)
         left -= 1
         if (left <= 0) await new Promise(() => {})
       },
@@ -105,11 +107,11 @@ test('a process that dies in the middle, and a job that runs twice at once, mail
   }
   void deliverMessage(dying, id)
   await expect.poll(() => left).toBe(0)
-  expect(shop.mails).toHaveLength(30)
+  expect(shop.emails).toHaveLength(30)
   await Promise.all([deliverMessage(shop.services, id), deliverMessage(shop.services, id)])
   await deliverMessage(shop.services, id)
-  expect(times(shop.mails)).toBe(1)
-  expect(shop.mails).toHaveLength(250)
+  expect(times(shop.emails)).toBe(1)
+  expect(shop.emails).toHaveLength(250)
   const own = shop.as(team.organizer).messages
   expect((await own.list({ eventId })).messages[0]).toMatchObject({
     recipients: 250,
@@ -121,7 +123,7 @@ test('a process that dies in the middle, and a job that runs twice at once, mail
   )
   await deliverMessage(shop.services, id)
   expect((await own.list({ eventId })).messages[0]).toMatchObject({ delivered: 249, unknown: 1 })
-  expect(shop.mails).toHaveLength(250)
+  expect(shop.emails).toHaveLength(250)
 })
 
 test('addresses that are refused are tried again with the job, and hold nobody else up', async () => {
@@ -130,24 +132,24 @@ test('addresses that are refused are tried again with the job, and hold nobody e
   await insertCrowd(db, sale, 5)
   const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
   let isFull = true
-  const { send } = shop.services.mail
+  const { send } = shop.services.mailer
   const services = {
     ...shop.services,
-    mail: {
-      ...shop.services.mail,
-      send: async (mail: Parameters<typeof send>[0]) => {
-        if (isFull && mail.to === 'guest2@crowd.example')
+    mailer: {
+      ...shop.services.mailer,
+      send: async (message: Parameters<typeof send>[0]) => {
+        if (isFull && message.to === 'guest2@crowd.example')
           throw Object.assign(new Error('450 mailbox full'), { responseCode: 450, command: 'DATA' })
-        await send(mail)
+        await send(message)
       },
     },
   }
   await expect(deliverMessage(services, id)).rejects.toThrow('450 mailbox full')
-  expect(shop.mails).toHaveLength(4)
+  expect(shop.emails).toHaveLength(4)
   isFull = false
   await deliverMessage(services, id)
-  expect(shop.mails).toHaveLength(5)
-  expect(times(shop.mails)).toBe(1)
+  expect(shop.emails).toHaveLength(5)
+  expect(times(shop.emails)).toBe(1)
 })
 
 test('a mail server that takes nothing is left alone after a few', async () => {
@@ -157,16 +159,16 @@ test('a mail server that takes nothing is left alone after a few', async () => {
   const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
   let tried = 0
   const down = {
-    ...shop.services.mail,
+    ...shop.services.mailer,
     send: async () => {
       tried += 1
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET', command: 'CONN' })
     },
   }
-  await expect(deliverMessage({ ...shop.services, mail: down }, id)).rejects.toThrow('ECONNREFUSED')
+  await expect(deliverMessage({ ...shop.services, mailer: down }, id)).rejects.toThrow('ECONNREFUSED')
   expect(tried).toBe(3)
   await deliver(shop)
-  expect(shop.mails).toHaveLength(20)
+  expect(shop.emails).toHaveLength(20)
 })
 
 test('only a line that broke behind the words leaves it open whether they arrived', () => {

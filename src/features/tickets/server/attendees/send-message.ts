@@ -45,7 +45,7 @@ function addressesOf(eventId: string, ticketTypeId: string | undefined): RawBuil
     ) x where x.email <> ''`
 }
 
-/** How many mails a message would become; undefined when the event is not the caller's to write for. */
+/** How many emails a message would become; undefined when the event is not the caller's to write for. */
 export async function countReach(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId, ticketTypeId }: Pick<Message, 'eventId' | 'ticketTypeId'>,

@@ -37,12 +37,12 @@ test('free tickets at an address that nobody proved are emailed ten times a day'
   expect(await emailed(await ordersOf({ proven: null }))).toBe(10)
 })
 
-test('whoever proved it gets every mail, and so does whoever pays', async () => {
+test('whoever proved it gets every email, and so does whoever pays', async () => {
   expect(await emailed(await ordersOf({ proven: new Date() }))).toBe(12)
   expect(await emailed(await ordersOf({ proven: null, cents: 1200 }))).toBe(12)
 })
 
-test('an order is counted once, however often its mail fails and is tried again', async () => {
+test('an order is counted once, however often its email fails and is tried again', async () => {
   const limits = createLimits()
   const [first = '', ...others] = await ordersOf({ proven: null })
   for (let n = 0; n < 12; n += 1) expect(await mayEmailTickets({ db, limits }, first)).toBe(true)
@@ -65,7 +65,7 @@ test('what others have emailed to an address takes nothing from its own tickets'
   expect(await mayEmailTickets({ db, limits }, id)).toBe(true)
 })
 
-test('an order that is gone is left to the mail, which finds nothing', async () => {
+test('an order that is gone is left to the email, which finds nothing', async () => {
   expect(await mayEmailTickets({ db, limits: createLimits() }, '018cc251-0000-7000-8000-00000000dead')).toBe(
     true,
   )

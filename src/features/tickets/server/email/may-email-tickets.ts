@@ -2,13 +2,13 @@ import type { Database } from '~/database/connect'
 import { isTooMany, type Limits } from '~/platform/limits/limits'
 import { limitMailbox, limitMailboxOfAll } from './limit-mailbox'
 
-// A mail that fails is tried again for about an hour.
+// An email that fails is tried again for about an hour.
 const ONCE = { points: 1, seconds: 86_400 }
 
 /**
- * Free tickets of an account that only names its address may be anybody's mail, and so may given ones: no more of it than people may send there.
+ * Free tickets of an account that only names its address may be anybody's email, and so may given ones: no more of it than people may send there.
  * The tickets are in the account, or on the guest list, either way. What was paid for is always emailed. An order counts once, however often its
- * mail is tried.
+ * email is tried.
  */
 export async function mayEmailTickets(
   { db, limits }: { db: Database; limits: Pick<Limits, 'consume' | 'reset'> },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { settingsAs } from '~/features/settings/server/testing'
-import type { Mail } from '~/platform/email/mailer'
+import type { EmailMessage } from '~/platform/email/mailer'
 import { sendTickets } from './send-tickets'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 
@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-test('a payment that slips in while the event is called off brings no tickets: the mail about the refund follows', async () => {
-  const mails: Mail[] = []
-  const mail = { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined }
-  const services = { db, mail, settings: settingsAs(), publicUrl: 'https://b2b.example' }
+test('a payment that slips in while the event is called off brings no tickets: the email about the refund follows', async () => {
+  const emails: EmailMessage[] = []
+  const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
+  const services = { db, mailer, settings: settingsAs(), publicUrl: 'https://b2b.example' }
   const caller = await insertCaller(db)
   const sale = await insertSale(db, [{ total: 4, cents: 0 }])
   const { id, status } = await createShop(db)
@@ -28,16 +28,16 @@ test('a payment that slips in while the event is called off brings no tickets: t
   const told = async (eventStatus: string) => {
     await sql`update events set event_status = ${eventStatus} where id = ${sale.eventId}`.execute(db)
     await sendTickets(services, id)
-    return mails.splice(0).map(({ to }) => to)
+    return emails.splice(0).map(({ to }) => to)
   }
   expect(await told('published')).toEqual([caller.email])
   expect(await told('postponed')).toEqual([caller.email])
   expect(await told('cancelled')).toEqual([])
 })
 
-test('the mail names the doors where the organizer did', async () => {
-  const mails: Mail[] = []
-  const mail = { send: async (sent: Mail) => void mails.push(sent), close: async () => undefined }
+test('the email names the doors where the organizer did', async () => {
+  const emails: EmailMessage[] = []
+  const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
   const sale = await insertSale(db, [{ total: 4, cents: 0 }])
   const { id } = await createShop(db)
     .as(await insertCaller(db))
@@ -45,8 +45,8 @@ test('the mail names the doors where the organizer did', async () => {
   const told = async (doorsAt: string | null) => {
     await sql`update events set timezone = 'Europe/London', event_date = '2027-02-06T23:00:00Z', doors_at = ${doorsAt}
       where id = ${sale.eventId}`.execute(db)
-    await sendTickets({ db, mail, settings: settingsAs(), publicUrl: 'https://b2b.example' }, id)
-    return mails.pop()?.text ?? ''
+    await sendTickets({ db, mailer, settings: settingsAs(), publicUrl: 'https://b2b.example' }, id)
+    return emails.pop()?.text ?? ''
   }
   expect(await told('2027-02-06T22:15:00Z')).toMatch(/Doors\s+22:15/u)
   expect(await told(null)).not.toContain('Doors')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Mail } from '~/platform/email/mailer'
+import type { EmailMessage } from '~/platform/email/mailer'
 import { createThreads } from '~/platform/threads/threads'
 import { startEmailSink } from '~tests/support/smtp-sink'
 import { type TicketsEmailInput, type TicketsEmailTask, writeTicketsEmail } from './write-tickets-email'
@@ -82,7 +82,7 @@ const input = {
 const sink = await startEmailSink()
 afterAll(sink.stop)
 const threads = () =>
-  createThreads<TicketsEmailTask, Mail | undefined>({
+  createThreads<TicketsEmailTask, EmailMessage | undefined>({
     file: join(folder, 'thread', 'main.mjs'),
     runHere: () => Promise.reject(new Error('it must not run here')),
     most: 1,

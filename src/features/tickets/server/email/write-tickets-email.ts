@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
 import { formatClock, formatDay, zoneWords } from '~/lib/time'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
-import { type Mail, sendBulkHere, type ThreadSender } from '~/platform/email/mailer'
+import { type EmailMessage, sendBulkHere, type ThreadSender } from '~/platform/email/mailer'
 import type { TicketRecord } from '../documents/order-record'
 import { placeLine } from '../documents/place-line'
 import { placeOf, printTickets } from '../documents/print-order'
@@ -20,10 +20,13 @@ export interface TicketsEmailTask extends TicketsEmailInput {
 }
 
 /** Writes the email and sends it. Without a sender it returns the email instead, for the caller to send. */
-export async function sendTicketsEmail({ sender, ...input }: TicketsEmailTask): Promise<Mail | undefined> {
-  const mail = await writeTicketsEmail(input)
-  if (mail === undefined || sender === undefined) return mail
-  await sendBulkHere(sender, mail)
+export async function sendTicketsEmail({
+  sender,
+  ...input
+}: TicketsEmailTask): Promise<EmailMessage | undefined> {
+  const email = await writeTicketsEmail(input)
+  if (email === undefined || sender === undefined) return email
+  await sendBulkHere(sender, email)
   return undefined
 }
 
@@ -32,7 +35,7 @@ export async function writeTicketsEmail({
   record,
   site,
   publicUrl,
-}: TicketsEmailInput): Promise<Mail | undefined> {
+}: TicketsEmailInput): Promise<EmailMessage | undefined> {
   const pdf = await printTickets(record, { siteName: site.name })
   if (pdf === undefined) return undefined
   const { order, items } = record

@@ -61,13 +61,13 @@ describe('R-07 cancel', () => {
       { amount_cents: 3520, reason: 'The night was cancelled.' },
     ])
     expect(await findFaults(db)).toEqual([])
-    expect(shop.mails.map(({ to }) => to).toSorted()).toEqual(
+    expect(shop.emails.map(({ to }) => to).toSorted()).toEqual(
       [one, two, three].map(({ email }) => email).toSorted(),
     )
-    const [mail] = shop.emailsTo(one)
+    const [message] = shop.emailsTo(one)
     for (const said of [words, '$52.80', 'There is nothing to do for you.'])
-      expect(mail?.text).toContain(said)
-    expect(mail?.subject).toBe('Dust & Diamonds is cancelled')
+      expect(message?.text).toContain(said)
+    expect(message?.subject).toBe('Dust & Diamonds is cancelled')
     expect(shop.emailsTo(three)[0]?.text).toContain('the money goes back to whoever bought it')
     expect(shop.emailsTo(three)[0]?.text).not.toContain('$')
   })
@@ -105,8 +105,8 @@ describe('R-07 cancel', () => {
     await passOn(db, await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' }), friend)
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
     await shop.runJobs()
-    const texts = shop.mails.map(({ text }) => text)
-    expect(shop.mails.map(({ to }) => to).toSorted()).toEqual(
+    const texts = shop.emails.map(({ text }) => text)
+    expect(shop.emails.map(({ to }) => to).toSorted()).toEqual(
       ['press@paper.example', gifted.email, friend.email].toSorted(),
     )
     for (const text of texts) {
@@ -124,9 +124,9 @@ describe('R-07 cancel', () => {
     const [tell] = shop.waiting
     if (!tell) throw new Error('nothing waits')
     await Promise.all([shop.run(tell), shop.run(tell)])
-    const mail = shop.waiting.filter(({ name }) => name === tellHolderJob)
-    expect(mail).toHaveLength(1)
-    const [job] = mail
+    const message = shop.waiting.filter(({ name }) => name === tellHolderJob)
+    expect(message).toHaveLength(1)
+    const [job] = message
     if (!job) throw new Error('nobody is told')
     await Promise.all([shop.run(job), shop.run(job), shop.run(job)])
     await shop.run(job)
@@ -134,7 +134,7 @@ describe('R-07 cancel', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('the money goes back although the mails wait, and the mail says so when it comes', async () => {
+  test('the money goes back although the emails wait, and the email says so when it comes', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)

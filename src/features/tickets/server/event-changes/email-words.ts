@@ -7,7 +7,7 @@ import type { TellHolder } from './notify-holders'
 
 type Words = EventChangeEmailProps & { subject: string }
 
-/** What a mail about an event that is cancelled, moved, dated or changed says to this recipient. */
+/** What an email about an event that is cancelled, moved, dated or changed says to this recipient. */
 export function eventWords(told: TellHolder, recipient: Recipient, publicUrl: string): Words {
   if (told.kind === 'cancelled') return cancelled(told, recipient, publicUrl)
   const { event } = recipient

@@ -37,7 +37,7 @@ export interface Recipient {
   }
 }
 
-/** Whom a mail about an event goes to, with all that it says; undefined when the event or the person is gone. */
+/** Whom an email about an event goes to, with all that it says; undefined when the event or the person is gone. */
 export async function findRecipient(db: Database, told: TellHolder): Promise<Recipient | undefined> {
   const event = await findEvent(db, told.eventId)
   if (!event) return undefined

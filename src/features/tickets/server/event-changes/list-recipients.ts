@@ -24,7 +24,7 @@ export async function findBuyers(
   return rows
 }
 
-/** Whoever holds a ticket that somebody else bought, and bought none themselves (then their own mail tells them). */
+/** Whoever holds a ticket that somebody else bought, and bought none themselves (then their own email tells them). */
 export async function findHolders(trx: Transaction, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct k.customer_id as id from tickets k join orders o on o.id = k.order_id

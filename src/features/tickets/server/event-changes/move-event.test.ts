@@ -54,9 +54,9 @@ describe('R-07 postpone', () => {
     expect(days).toBeCloseTo(10, 1)
     expect((await shop.as(friend).getOrder({ id: held.id })).status).toBe('cancelled')
     await shop.runJobs()
-    expect(shop.mails).toHaveLength(2)
-    const [mail] = shop.emailsTo(buyer)
-    expect(mail?.subject).toBe('Dust & Diamonds is postponed')
+    expect(shop.emails).toHaveLength(2)
+    const [message] = shop.emailsTo(buyer)
+    expect(message?.subject).toBe('Dust & Diamonds is postponed')
     for (const said of [
       words,
       'The new date is not set yet',
@@ -65,11 +65,11 @@ describe('R-07 postpone', () => {
       'was Saturday 6 February 2027, 23:00, London time',
       'give tickets back in My Tickets until',
     ])
-      expect(mail?.text).toContain(said)
+      expect(message?.text).toContain(said)
     // A job that comes again has nothing left to tell.
     await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()
-    expect(shop.mails).toHaveLength(2)
+    expect(shop.emails).toHaveLength(2)
     const [ticket] = (await shop.as(buyer).listTickets({ when: 'upcoming' })).tickets
     expect(ticket?.event).toMatchObject({ isDateOpen: true, statusWords: words, eventStatus: 'postponed' })
   })
@@ -121,7 +121,7 @@ describe('R-07 postpone', () => {
     await sql`update events set event_date = event_date - interval '1 hour' where id = ${eventId}`.execute(db)
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date: '2027-06-05' })
     await shop.runJobs()
-    expect(shop.mails.at(-1)?.text).toContain(words)
+    expect(shop.emails.at(-1)?.text).toContain(words)
   })
 
   test('without one it is off sale until its date is set, with other hours where they are other ones', async () => {
@@ -147,7 +147,7 @@ describe('R-07 postpone', () => {
     expect(dated.event_date.toISOString()).toBe('2027-06-05T21:00:00.000Z')
     expect(await slotsOf(eventId)).toEqual(['2027-06-05T23:00:00.000Z'])
     await shop.runJobs()
-    // Both within the same moment: one mail says where it went.
+    // Both within the same moment: one email says where it went.
     expect(shop.emailsTo(buyer)).toHaveLength(1)
     expect(shop.emailsTo(buyer)[0]?.text).toContain('Saturday 5 June 2027, 22:00, London time')
     expect((await shop.as(buyer).reserve(reserveInput(sale, [1]))).status).toBe('reserved')
@@ -180,8 +180,8 @@ describe('R-07 postpone', () => {
     await passOn(db, await giveGift(db, eventId, sale.types[0], gifted), friend)
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, refundDays: 10 })
     await shop.runJobs()
-    expect(shop.mails).toHaveLength(3)
-    for (const { to, text, html } of shop.mails) {
+    expect(shop.emails).toHaveLength(3)
+    for (const { to, text, html } of shop.emails) {
       expect(text).toContain('Your ticket stays valid')
       expect(text).not.toMatch(/money|paid|service fee/u)
       const hasAccount = to !== 'press@paper.example'
@@ -272,14 +272,14 @@ describe('events.tell', () => {
     await tell()
     await tell()
     await shop.runJobs()
-    expect(shop.mails.map(({ to }) => to)).toEqual([buyer.email])
-    const text = shop.mails[0]?.text ?? ''
+    expect(shop.emails.map(({ to }) => to)).toEqual([buyer.email])
+    const text = shop.emails[0]?.text ?? ''
     expect(text).toContain('Loom Hall, Leeds')
     expect(text).toContain('was Carriage Works, Leeds')
     expect(text).toContain('05:00')
   })
 
-  test('what is no longer so when the mail would go is not sent', async () => {
+  test('what is no longer so when the email would go is not sent', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
@@ -290,6 +290,6 @@ describe('events.tell', () => {
     await shop.run(tell)
     await shop.as(organizer).eventChanges.setDate({ eventId, version: 2, date: '2027-03-06' })
     await shop.runJobs()
-    expect(shop.mails.map(({ subject }) => subject)).toEqual(['Dust & Diamonds has its date'])
+    expect(shop.emails.map(({ subject }) => subject)).toEqual(['Dust & Diamonds has its date'])
   })
 })

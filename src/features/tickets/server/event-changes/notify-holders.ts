@@ -54,11 +54,11 @@ export async function tellHolders(
     const holders = await findHolders(trx, eventId)
     const startsAt = untold.now.isDateOpen ? null : untold.now.startsAt
     const about = { eventId, kind, was: untold.was, startsAt }
-    const mails: TellHolder[] = [
+    const emails: TellHolder[] = [
       ...buyers.map(({ orderId }) => ({ ...about, orderId })),
       ...holders.map((userId) => ({ ...about, userId })),
     ]
-    for (const part of inParts(mails)) await jobs.enqueueMany(trx, tellHolderJob, part)
+    for (const part of inParts(emails)) await jobs.enqueueMany(trx, tellHolderJob, part)
     const rung = await ring(trx, jobs, { ...about, now: untold.now, byId })
     return { holders: [...holders, ...buyers.flatMap(({ customerId }) => customerId ?? [])], rung }
   })

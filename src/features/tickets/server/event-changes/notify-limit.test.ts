@@ -41,7 +41,7 @@ describe('R-07 moved again and again', () => {
       db,
     )
 
-  test('three mails a day to each holder; the rest is one more, with the newest of all, when there is room', async () => {
+  test('three emails a day to each holder; the rest is one more, with the newest of all, when there is room', async () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     const deferred: object[] = []
     const tell = async () => {
@@ -67,7 +67,7 @@ describe('R-07 moved again and again', () => {
       'Dust & Diamonds is postponed',
     ]
     expect(subjects(shop, buyer)).toEqual(three)
-    expect(shop.mails).toHaveLength(6)
+    expect(shop.emails).toHaveLength(6)
     expect(await bellOf(buyer.id)).toHaveLength(3)
     expect(deferred).not.toEqual([])
     const { tellAt } = await shop.as(organizer).eventChanges.impact({ eventId })
@@ -104,7 +104,7 @@ describe('R-07 moved again and again', () => {
     expect((put[0]?.startAfter?.getTime() ?? 0) - Date.now()).toBeCloseTo(4 * 3_600_000, -5)
   })
 
-  test('a mail under way when there is no room left says what is now; a cancellation never waits', async () => {
+  test('an email under way when there is no room left says what is now; a cancellation never waits', async () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     await sql`update events set told_at = array[now(), now()] where id = ${eventId}`.execute(db)
     await postpone()

@@ -13,7 +13,7 @@ interface Pending {
 
 /**
  * Makes an offered ticket the caller's: from now on only its new code opens the door, and a door that reads the old one is told why. Who
- * reads the mail decides who takes it, whatever address their account has. Answers the ticket's id.
+ * reads the email decides who takes it, whatever address their account has. Answers the ticket's id.
  */
 export async function acceptTransfer(
   context: Pick<Context, 'caller' | 'db' | 'checkIns' | 'jobs' | 'live' | 'now'>,

@@ -10,7 +10,7 @@ import { findTransferToken } from './transfer-token'
 
 /** Emails the link of a pending transfer. Does nothing once the transfer was accepted or withdrawn. */
 export async function emailTransfer(
-  { db, mail, settings, publicUrl, secret }: EmailServices & { secret: string },
+  { db, mailer, settings, publicUrl, secret }: EmailServices & { secret: string },
   transferId: string,
 ): Promise<void> {
   const offered = await findTransfer(db, { id: transferId })
@@ -35,7 +35,7 @@ export async function emailTransfer(
       flyer: `${publicUrl}/events/${offered.eventId}/flyer.png`,
     },
   })
-  await mail.send({
+  await mailer.send({
     to: offered.toEmail,
     subject: transferEmailSubject(eventTitle),
     ...(await renderEmail(body, await settings.read())),
@@ -44,7 +44,7 @@ export async function emailTransfer(
 
 /** Emails the sender that the transfer was accepted and the old code is invalid. */
 export async function emailTransferTaken(
-  { db, mail, settings, publicUrl, secret }: EmailServices & { secret: string },
+  { db, mailer, settings, publicUrl, secret }: EmailServices & { secret: string },
   transferId: string,
 ): Promise<void> {
   const transfer = await db
@@ -68,7 +68,7 @@ export async function emailTransferTaken(
     takenBy: transfer.taken_by,
     link: `${publicUrl}/customer/dashboard`,
   })
-  await mail.send({
+  await mailer.send({
     to: transfer.email,
     subject: transferTakenSubject(transfer.title),
     headers: stop.headers,

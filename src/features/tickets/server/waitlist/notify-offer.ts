@@ -8,7 +8,7 @@ import type { EmailServices } from '../context'
 import { OfferEmail, offerEmailSubject } from '../email/offer-email'
 
 type Services = EmailServices & {
-  /** Signs the link that stops such mails. */
+  /** Signs the link that stops such emails. */
   secret: string
   jobs: Pick<Jobs, 'enqueue'>
   live: Pick<Live, 'publish'>
@@ -16,7 +16,7 @@ type Services = EmailServices & {
 
 /** Notifies a waiting customer that tickets are held for them. Does nothing once they have answered, or the offer has expired. */
 export async function notifyOffer(
-  { db, jobs, live, mail, settings, publicUrl, secret }: Services,
+  { db, jobs, live, mailer, settings, publicUrl, secret }: Services,
   entryId: string,
 ): Promise<void> {
   const offer = await db
@@ -62,7 +62,7 @@ export async function notifyOffer(
     offer.email_verified_at !== null &&
     (await wantsEmail(db, offer.customer_id, 'waitlist'))
   )
-    await mail.send({
+    await mailer.send({
       to: offer.email,
       subject: offerEmailSubject(title, quantity),
       headers: stop.headers,

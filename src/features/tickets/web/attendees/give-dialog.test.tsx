@@ -43,7 +43,7 @@ test('tickets are given: what is wrong is said, what is typed stays, the same gi
   expect(second).toEqual(first)
 })
 
-test('who gives reads that no mail goes where an address had too much', async () => {
+test('who gives reads that no email goes where an address had too much', async () => {
   const { user } = show({ 'comps.give': () => ({ orderId: 'x', isEmailed: false }) })
   await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
   const dialog = screen.getByRole('dialog', { name: 'Give tickets' })

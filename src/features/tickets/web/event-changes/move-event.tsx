@@ -22,19 +22,19 @@ const saidOf = {
   moved: {
     does: 'Sales continue for the new date. Tickets stay valid.',
     done: 'The night is moved.',
-    mails: 'Every ticket holder gets an email.',
+    emails: 'Every ticket holder gets an email.',
     told: 'Everybody who holds a ticket is told.',
   },
   open: {
     does: 'Sales stop until you choose “Set the new date” in the menu. Tickets stay valid.',
     done: 'Night postponed.',
-    mails: 'Every ticket holder gets an email.',
+    emails: 'Every ticket holder gets an email.',
     told: 'Everybody who holds a ticket is told.',
   },
   date: {
     does: 'Sales start again immediately.',
     done: 'The date is set. Tickets sell again.',
-    mails: 'Every ticket holder gets an email with the date.',
+    emails: 'Every ticket holder gets an email with the date.',
     told: undefined,
   },
 } as const
@@ -70,7 +70,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
   return (
     <FormDialog
       title={title}
-      description={isToldLater ? said.does : `${said.does} ${said.mails}`}
+      description={isToldLater ? said.does : `${said.does} ${said.emails}`}
       keepLabel={isPostponing ? 'Keep the date' : 'Not yet'}
       actLabel={isPostponing ? 'Postpone' : 'Set the date'}
       busy={form.isSending && 'Saving'}
