@@ -198,5 +198,5 @@ test('AD-03 a failed refund is retried, a payment only waits, and the audit log 
   await expect(refunds).toHaveCount(0)
   await page.goto('/admin/audit')
   await expect(page.locator('[data-row]').filter({ hasText: 'refund' }).first()).toBeVisible()
-  await expect(page.locator('[data-row]').filter({ hasText: 'email' }).first()).toBeVisible()
+  await expect(page.locator('[data-row]').filter({ hasText: 'mail' }).first()).toBeVisible()
 })
